@@ -1,4 +1,4 @@
-// Reports, in every suite and also for one file, a dist/ that is older than its sources, before the tests and behind
+// Reports, in every suite and also for one file, a dist/ that is older than its sources, before the tests and after
 // them.
 import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 

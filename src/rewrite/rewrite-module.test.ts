@@ -173,7 +173,7 @@ test('the newer encoding of exception handling is rewritten', async () => {
 });
 
 /**
- * The module with the instructions of its last function replaced. Sections behind the code are dropped but for names.
+ * The module with the instructions of its last function replaced. Sections after the code are dropped but for names.
  */
 function replaceLastBody(module: Uint8Array, instructions: number[]): Uint8Array {
   const out = new ByteWriter();

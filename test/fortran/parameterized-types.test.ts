@@ -12,7 +12,7 @@ beforeAll(async () => {
 const CHECKS = { checkBounds: true };
 
 /**
- * Output of a program: its lines, with one blank between values and without zeros behind the last digit of a number.
+ * Output of a program: its lines, with one blank between values and without zeros after the last digit of a number.
  */
 async function printed(text: string): Promise<string[]> {
   const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS));

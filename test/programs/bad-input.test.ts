@@ -159,7 +159,7 @@ int main(void) {
   int numbers = 0;
   for (int i = 0; i < 200000; i++) {
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    // Our tag with random bits behind it, and the lowest handles with random bits between.
+    // Our tag with random bits after it, and the lowest handles with random bits between.
     bits = i & 1 ? (state & 0x8003ffffffffffffu) | 0x7ffc000000000000u
                  : 0x7ffc000000000000u | (state & 0xffff00000000u) | (uint64_t)(i % 20);
     double forged;

@@ -171,7 +171,7 @@ test('hexadecimal numbers are rounded once, on reading and on printing', async (
 #include <stdlib.h>
 #include <wchar.h>
 int main(void) {
-  // By IEEE 754: half a unit and a little more rounds up, however far behind the little stands; a tie goes to the even
+  // By IEEE 754: half a unit and a little more rounds up, however far after the little stands; a tie goes to the even
   // one.
   const char *texts[] = {"0x1.00000000000008p0", "0x1.00000000000018p0", "0x1.000000000000080000000000000000000000000000000001p0",
     "-0x10000000000000800.001p0", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7ffp1023", "0x.00000000000001p-1018", "0x1p-1075", "0x1.8p-1075", "0x0p9", "0x"};

@@ -150,7 +150,7 @@ function drawOscillation({ gauss, uniform }: Draws) {
 
 const DRAWS = 100_000;
 
-/** Mean and standard deviation of the output behind each word. */
+/** Mean and standard deviation of the output after each word. */
 function sampleFormula(file: string): Map<string, { mean: number; deviation: number }> {
   const draws = createDraws(20_261_120n);
   const sums = new Map<string, { mean: number; squares: number }>();

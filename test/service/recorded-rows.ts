@@ -10,7 +10,7 @@ import { RealtimeClient } from './realtime-client.ts';
 const SMALL_PLUS = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 const REMOTE = 'https://github.com/recorded/settings';
 const LEAST_MS = 1e12;
-/** Most delay of an event behind the end of its job. */
+/** Most delay of an event after the end of its job. */
 const EVENT_MS = 20_000;
 
 /**
@@ -165,7 +165,7 @@ function mustBeMilliseconds(record: Answer): void {
 
 const bytesOf = (ux: string) => ux.slice(ux.indexOf('Ux')).trim();
 
-/** Mean of a Ux text, behind its type and its 16 digits of the count. */
+/** Mean of a Ux text, after its type and its 16 digits of the count. */
 function meanOf(ux: string): number {
   const [, digits = ''] = /Ux04[0-9A-F]{16}([0-9A-F]{16})/.exec(ux) ?? [];
   const view = new DataView(new ArrayBuffer(8));

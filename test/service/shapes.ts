@@ -1,7 +1,7 @@
 // Shapes that a client's types promise, to compare with an answer at run time.
 
 /**
- * A type: a name of `typeof`, with `?` behind it when it may be missing and `|null` when it may be null; or what holds
+ * A type: a name of `typeof`, with `?` after it when it may be missing and `|null` when it may be null; or what holds
  * others.
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };

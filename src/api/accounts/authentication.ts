@@ -1,4 +1,4 @@
-// Authentication by API key: the header `Authorization` carries the key, raw or behind "Bearer". The store has salted
+// Authentication by API key: the header `Authorization` carries the key, raw or after "Bearer". The store has salted
 // hashes of keys. A key reads `<prefix>_<secret>_<KeyID>`: the KeyID is public, the secret is known to its holder alone
 // (earlier keys read `haze<secret>_<KeyID>`). A key in another form, chosen by an administrator, is identified by the
 // start of its hash.

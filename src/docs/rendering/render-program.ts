@@ -103,7 +103,7 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
     // Without the colours of other highlighters: they go by the class of a language, or, as Astro's does, take every
-    // <pre> whose one child is <code> for theirs. A line's end behind it is not seen.
+    // <pre> whose one child is <code> for theirs. A line's end after it is not seen.
     element('code', { translate: 'no' }, ...children),
     '\n',
   );

@@ -1,5 +1,5 @@
 // -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote
-// behind a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
+// after a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
 /** Begins an escape sequence for a code above the last character, U+10FFFF; four bytes follow, the highest first. */

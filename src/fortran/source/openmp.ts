@@ -1,4 +1,4 @@
-// Lines that only OpenMP reads: `!$omp` directives, which become statements behind a mark, and lines behind `!$`, which
+// Lines that only OpenMP reads: `!$omp` directives, which become statements after a mark, and lines after `!$`, which
 // become lines of the program (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 

@@ -1,6 +1,6 @@
 // Turns source lines into logical statements: free and fixed form, comments, continuation, `;`, labels, INCLUDE. Code
 // becomes lower case, character constants stay as written, blanks of fixed form disappear, and Hollerith constants
-// become quoted constants behind a mark. The parser finds the meaning of a statement.
+// become quoted constants after a mark. The parser finds the meaning of a statement.
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { SourceLine } from './preprocessor.ts';
 

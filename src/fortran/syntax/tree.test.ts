@@ -1,4 +1,4 @@
-// The tree of each kind of statement, as tree.golden has it: the statement, then its tree behind "=>" as nested
+// The tree of each kind of statement, as tree.golden has it: the statement, then its tree after "=>" as nested
 // parentheses of the node's kind and its parts. Positions, empty lists and words that are not there are left out.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// A wait measured by a clock that may be set back. When the clock goes back behind the start of the wait, the wait is
-// over. Otherwise an executor would stall for as long as the clock went back.
+// A wait measured by a clock that may be set back. When the clock goes back to a time before the start of the wait, the
+// wait is over. Otherwise an executor would stall for as long as the clock went back.
 
 export class Wait {
   readonly #now: () => number;

@@ -63,7 +63,7 @@ export class ImportedContents {
   readonly #sizes = new Map<string, number>();
   readonly #needed = new Map<string, number>();
 
-  /** The same chunks. @throws HazeError `bad-export` behind the last chunk of a damaged content */
+  /** The same chunks. @throws HazeError `bad-export` after the last chunk of a damaged content */
   async *watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const isJson = formOf(key) !== undefined;
     const pieces: Uint8Array[] = [];
@@ -84,7 +84,7 @@ export class ImportedContents {
     if (taskId !== undefined) this.#needed.set(taskId, countNeeded(bytes));
   }
 
-  /** Compares contents with each other, behind the last one. @throws HazeError `bad-export` */
+  /** Compares contents with each other, after the last one. @throws HazeError `bad-export` */
   end(): void {
     for (const [taskId, needed] of this.#needed) {
       const found = this.#sizes.get(taskSamplesKey(taskId)) ?? 0;

@@ -1,4 +1,5 @@
-// ResourceIDs of an account's cloud storage: `<kind>:/<UserID>`, with a folder behind it, or `''` for all of it.
+// ResourceIDs of an account's cloud storage: `<kind>:/<UserID>`, optionally followed by a folder, or `''` for all of
+// it.
 
 const FORM = /^[\w-]+:\/(usr_[0-9a-f]{32})(?:\/(.*))?$/;
 

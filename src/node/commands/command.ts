@@ -20,7 +20,7 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
   /**
    * Runs the command.
    * @param read options and positionals
-   * @param command the words behind `--`; empty unless the command takes them
+   * @param command the words after `--`; empty unless the command takes them
    * @returns the exit status
    */
   readonly run: (read: ReadOptions<Shared, Own>, command: readonly string[]) => Promise<number>;

@@ -1,5 +1,5 @@
 // `haze docs check`: builds and runs every program of documents, and compares its output with the recorded output
-// behind it, or updates the recorded output.
+// after it, or updates the recorded output.
 import { readFile } from 'node:fs/promises';
 import type { DocProgram } from '../../docs/finding/doc-page.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';

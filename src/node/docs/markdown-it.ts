@@ -1,5 +1,5 @@
-// `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` behind
-// their language become programs with their outputs; the fence of recorded output behind one is not shown twice.
+// `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` after
+// their language become programs with their outputs; the fence of recorded output after one is not shown twice.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
@@ -34,7 +34,7 @@ interface Token {
 }
 
 /**
- * Plugin of markdown-it: fences with `haze` behind their language become programs with their outputs.
+ * Plugin of markdown-it: fences with `haze` after their language become programs with their outputs.
  *
  * @param md an instance of markdown-it
  * @param options language of the pages, and whether a program that fails ends the build

@@ -1,5 +1,5 @@
 // `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX
-// with unified. Fences with `haze` behind their language become programs with their outputs.
+// with unified. Fences with `haze` after their language become programs with their outputs.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
@@ -45,7 +45,7 @@ interface Found {
 }
 
 /**
- * Plugin of remark: fences with `haze` behind their language become programs with their outputs.
+ * Plugin of remark: fences with `haze` after their language become programs with their outputs.
  *
  * @param options language of the pages, form of the output, and whether a program that fails ends the build
  * @returns a transformer of unified

@@ -30,7 +30,7 @@ export interface Operations {
   maybeAnswer(path: string): Promise<Answer> | undefined;
 }
 
-/** Operations of a store's server or worker. The figures' library is loaded behind the start, and misses nothing. */
+/** Operations of a store's server or worker. The figures' library is loaded after the start, and misses nothing. */
 export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
   let isStopping = false;
   let metrics: Promise<Metrics> | undefined;

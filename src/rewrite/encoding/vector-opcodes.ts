@@ -1,4 +1,4 @@
-// The instructions of WebAssembly's fixed-width SIMD, by their number behind the prefix 0xFD, after the WebAssembly
+// The instructions of WebAssembly's fixed-width SIMD, by their number after the prefix 0xFD, after the WebAssembly
 // core specification 2.0. Relaxed SIMD is missing: its results depend on the processor.
 
 import type { ImmediateKind, Opcode } from './opcode.ts';

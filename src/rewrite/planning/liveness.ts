@@ -75,7 +75,7 @@ export class Liveness {
   }
 
   /**
-   * Tells whether `local` may be read after the point `at`: after a call, at the start of a loop, behind the end of a
+   * Tells whether `local` may be read after the point `at`: after a call, at the start of a loop, after the end of a
    * block, where an `if` decides, at FUNCTION_ENTRY. Only such points are known.
    */
   isLiveAt(at: number, local: number): boolean {

@@ -24,7 +24,7 @@ function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWr
 }
 
 /**
- * Contents of the name section with names for copies of `copied`, which stand behind all other functions; undefined
+ * Contents of the name section with names for copies of `copied`, which stand after all other functions; undefined
  * when the section is damaged, which engines forgive.
  */
 export function maybeNamesOfCopies(

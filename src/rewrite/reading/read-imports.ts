@@ -1,4 +1,4 @@
-// Reads the imports of a module or object, with their types, and nothing behind the import section: a few microseconds,
+// Reads the imports of a module or object, with their types, and nothing after the import section: a few microseconds,
 // so that every instantiation can check them.
 import { ByteReader, malformed } from '../encoding/byte-reader.ts';
 import { F32, F64, I32, I64, SECTION } from './module-info.ts';

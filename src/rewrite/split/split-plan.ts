@@ -23,7 +23,7 @@ export interface SplitPlan {
   /** Slots of the module's own table, empty ones included. */
   readonly ownSlots: number;
   /**
-   * Functions that are called from another part and were not in the table: they come behind its own slots, in this
+   * Functions that are called from another part and were not in the table: they come after its own slots, in this
    * order.
    */
   readonly addedFunctions: readonly number[];

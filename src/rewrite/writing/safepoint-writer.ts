@@ -57,7 +57,7 @@ export class SafepointWriter {
 
   /**
    * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop leaves for the cold
-   * part behind it when a collection is due, and is entered again after it, so that saving takes no registers in the
+   * part after it when a collection is due, and is entered again after it, so that saving takes no registers in the
    * loop. Returns the number of labels opened.
    */
   openLoop(at: number): number {

@@ -1,4 +1,4 @@
-// Writes tests for NaN and, behind them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
+// Writes tests for NaN and, after them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
 // It remembers which values are clean by now.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
@@ -31,7 +31,7 @@ const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 /** Bit in a site's number: the result may be a condition (UX_CHOICE of the guest). */
 const CHOICE = 1 << 30;
 
-/** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
+/** Number after the prefix; our own instructions use the number of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
   const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);

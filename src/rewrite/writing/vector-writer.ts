@@ -86,7 +86,7 @@ function writeAnswer(
       code.byte(op.SELECT);
       return;
     case 'without-sign':
-      // Its sign goes as it would have gone: the operand behind it is the mask.
+      // Its sign goes as it would have gone: the operand after it is the mask.
       pushLane(operands[0]!);
       callHook(hook.scalar);
       slow.local(op.LOCAL_GET, operands[1]!);

@@ -14,7 +14,7 @@ import type { SourceMakers } from './source-gate.ts';
 const MOST_MADE = 4 * 1024 * 1024;
 
 /**
- * Values behind the first mixed decision at which the run reports that it may be endless; each further report at ten
+ * Values after the first mixed decision at which the run reports that it may be endless; each further report at ten
  * times as many.
  */
 const FIRST_DOUBT = 20_000;

@@ -59,7 +59,7 @@ export interface ProgramRequest {
 
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
-   * Tests whether the particle's way counts as endless, after so many values behind its first mixed decision. By count
+   * Tests whether the particle's way counts as endless, after so many values after its first mixed decision. By count
    * alone: a run that ends meanwhile waits for the answer.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;

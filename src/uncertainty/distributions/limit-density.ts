@@ -29,7 +29,7 @@ export function maybeLimitDensity(
   if (low <= bounds[0]! && high >= bounds.at(-1)!) return undefined;
   const whole = density.get();
   const [first, last] = [Math.max(low, whole.breaks[0]!), Math.min(high, whole.breaks.at(-1)!)];
-  // The tail of a closed form goes on behind its last break.
+  // The tail of a closed form goes on after its last break.
   const end = last > first ? last : high;
   if (!(end > first) || !Number.isFinite(end)) return undefined;
   const inner = whole.breaks.filter((x) => x > first && x < end);

@@ -83,7 +83,7 @@ export function limitPoints(
   };
 }
 
-/** A column of a table whose rows lie one behind the other. */
+/** A column of a table whose rows lie one after the other. */
 export function columnOf(rows: Float64Array, column: number, cardinality: number): Float64Array {
   const length = Math.floor(rows.length / cardinality);
   return Float64Array.from({ length }, (_, row) => rows[row * cardinality + column]!);

@@ -50,7 +50,7 @@ export class LaneDraws {
     return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
   }
 
-  /** The uniform numbers of all lanes in a dimension; undefined behind the last one that is kept. */
+  /** The uniform numbers of all lanes in a dimension; undefined after the last one that is kept. */
   maybeAll(dimension: number): Float64Array | undefined {
     if (dimension >= MOST_TABLES) return undefined;
     this.#tables[dimension] ??= this.#draw(dimension);

@@ -1,5 +1,5 @@
 // Rules for an actual argument besides its type and rank: allocatable or a pointer like its dummy, large enough,
-// contiguous where an element stands for the elements behind it.
+// contiguous where an element stands for the elements after it.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';

@@ -1,5 +1,5 @@
 // Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
-// allocates the components whose bounds and lengths follow from them. It runs behind the function that initialises the
+// allocates the components whose bounds and lengths follow from them. It runs after the function that initialises the
 // object.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';

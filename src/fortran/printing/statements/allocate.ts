@@ -79,7 +79,7 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-// With STAT= the statement goes on behind a refused allocation, whose object stays unchanged.
+// With STAT= the statement goes on after a refused allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) {
     print();

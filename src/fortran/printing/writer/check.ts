@@ -1,5 +1,5 @@
 // Checks that -fcheck= puts into the program: shapes that must conform, sizes of intrinsics' arguments. The library's
-// functions report faults in gfortran's words, behind the line and the file.
+// functions report faults in gfortran's words, after the line and the file.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

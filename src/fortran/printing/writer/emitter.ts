@@ -15,7 +15,7 @@ import { type Arena, type Block, type CNode, linesOf, newBlock } from './c-tree.
 export interface Memory {
   /** with its storage class, such as `static int32_t K3[2]` */
   readonly declaration: string;
-  /** text behind its `=` */
+  /** text after its `=` */
   readonly value?: string | undefined;
   /** for the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
   readonly frame?:

@@ -1,5 +1,5 @@
 // Jumps out of BLOCK constructs: what their variables hold is given up before control goes elsewhere. Which of them
-// there are is known behind the body of the block, which is printed before: a jump has marks until then.
+// there are is known after the body of the block, which is printed before: a jump has marks until then.
 
 import type { Emitter, OpenConstruct } from './emitter.ts';
 

@@ -34,7 +34,7 @@ const SPECIFICATION = new Set([
   'cray-pointer',
 ]);
 
-/** Specifications that are taken behind executable statements too. */
+/** Specifications that are taken after executable statements too. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
 type OpenMpRegion = Statement & { k: 'openmp' };
@@ -201,7 +201,7 @@ export class ConstructParser {
 
   #parseLoopRegion(region: OpenMpRegion): void {
     let statement = this.#parseNext(region);
-    // TILE and UNROLL say how the loop behind them is made.
+    // TILE and UNROLL say how the loop after them is made.
     while (statement?.k === 'directive') statement = this.#parseNext(region);
     if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
       this.#reader.error(region.at, 'Expected a DO loop after this directive.');
@@ -315,7 +315,7 @@ export class ConstructParser {
     });
   }
 
-  // The blocks of a SELECT, each behind its CASE or guard.
+  // The blocks of a SELECT, each after its CASE or guard.
   #parseCases<K extends '+case' | '+guard' | '+rank', C extends { body: Statement[] }>(
     flat: FlatStatement & { name?: string },
     k: K,

@@ -65,7 +65,7 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
     const close = c.closingOffset();
     const rest = c.text.slice(close + 1).trimStart();
     const inside = c.text.slice(c.offset + 1, close).replaceAll(/'[^']*'|"[^"]*"/g, '');
-    // `READ (fmt), items` is a format in parentheses; everything else is a control list, even with a comma behind it.
+    // `READ (fmt), items` is a format in parentheses; everything else is a control list, even with a comma after it.
     if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside)) {
       c.expect('(');
       const controls = parseControls(c);

@@ -36,7 +36,7 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
   return name === undefined ? undefined : withParameters(c, { k: 'derived', at, name, polymorphic: false });
 }
 
-// `(8, n=*, m=:)` behind the name of a type.
+// `(8, n=*, m=:)` after the name of a type.
 function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
   if (!c.accept('(')) return type;
   const parameters: TypeArgument[] = [];
@@ -221,7 +221,7 @@ export function parseIntent(c: Cursor): 'in' | 'out' | 'inout' {
   return intent;
 }
 
-/** Parses `(c, name=…)` behind BIND. */
+/** Parses `(c, name=…)` after BIND. */
 export function parseBind(c: Cursor): Attributes['bind'] & {} {
   c.expect('(', 'after BIND');
   if (!c.keyword('c')) c.fail('Expected C');
@@ -245,7 +245,7 @@ export function parseEntities(c: Cursor): Entity[] {
 }
 
 /**
- * True when `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`.
+ * True when `::` stands after the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`.
  */
 export function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];

@@ -11,7 +11,7 @@ const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
 /**
- * The knot of the grammar: types contain expressions and expressions types, and behind `IF (…)` stands another
+ * The knot of the grammar: types contain expressions and expressions types, and after `IF (…)` stands another
  * statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts ties it.
  */
 export interface Grammar {

@@ -1,6 +1,6 @@
 /**
  * The offset of the first wanted character outside of character constants, or -1. `depth` counts parentheses and
- * brackets that are open behind the character.
+ * brackets that are open after the character.
  */
 export function findCharacter(
   text: string,
