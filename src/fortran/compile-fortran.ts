@@ -48,7 +48,7 @@ import { misplacedBoz } from './syntax/checks/check-boz.ts';
 import { parseProgram } from './syntax/parsing/program.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Result of a compilation: C text, or the reasons why there is none. */
+/** Result of a compilation: C text, or the messages of errors. */
 export type FortranResult =
   | ({ ok: true; diagnostics: FortranDiagnostic[] } & Translation)
   | { ok: false; diagnostics: FortranDiagnostic[] };

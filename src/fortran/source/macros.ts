@@ -87,7 +87,7 @@ function readArguments(text: string, from: number): { values: string[]; end: num
   return undefined;
 }
 
-/** Takes the blanks around `##` away. */
+/** Removes the blanks around `##`. */
 function joinPasted(body: string): string {
   const pieces = body.split('##');
   const last = pieces.length - 1;

@@ -45,7 +45,7 @@ export const REASONS = {
 /** A place of printing that no program reaches. */
 export type Unreached = keyof typeof REASONS;
 
-/** Gives up printing; `name` says which object or function has no C. */
+/** Stops printing with an error; `name` is the object or function without a C form. */
 export function unprintable(at: Position, place: Unreached, name?: string): never {
   const what = name === undefined ? place : `${place} (${name})`;
   throw new FortranError(

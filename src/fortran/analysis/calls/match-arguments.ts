@@ -26,7 +26,7 @@ import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Puts actual arguments in the order of the dummies; throws with the declared and the actual type. */
+/** Orders actual arguments like the dummies; throws with the declared and the actual type. */
 export function matchArguments(
   procedure: Procedure,
   list: ActualArgument[],
@@ -93,7 +93,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// An argument of another type or rank goes unchanged, where that is allowed: the procedure takes an address.
+// An argument of another type or rank is passed unchanged, if that is allowed: the procedure receives an address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -147,7 +147,7 @@ function orderArguments(
   return ordered;
 }
 
-/** Puts the arguments in order if their count and keywords fit, without reporting. */
+/** Orders the arguments if their count and keywords fit, without messages. */
 export function maybeOrder(
   procedure: Procedure,
   list: ActualArgument[],

@@ -51,7 +51,7 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
     throw new FortranError(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
-/** Throws where NULL, with or without a mold, cannot be given to a pointer. */
+/** Throws if NULL, with or without a mold, cannot be assigned to a pointer. */
 export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
   if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
   const { base } = value.type;

@@ -9,7 +9,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.ts';
 
-/** Throws where the initial value of a symbol cannot be. */
+/** Throws for an invalid initial value of a symbol. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);

@@ -72,7 +72,7 @@ function checkPure(procedure: Procedure): void {
   }
 }
 
-// Two procedures that a call could mean alike, of the procedures that this scope names.
+// Two procedures of this scope between which a call could be ambiguous.
 function checkGeneric({ name, meaning }: Sym): void {
   if (meaning.k !== 'generic') return;
   const places = [...meaning.places];

@@ -75,7 +75,7 @@ function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
   return areLogical && standard === 'gnu' && !lookup(scope, 'operator(.xor.)');
 }
 
-/** Makes `left op right`, by the language's own meaning or a user's. */
+/** Builds `left op right`, as an intrinsic or a defined operation. */
 export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   refuseAssumedSize(left);

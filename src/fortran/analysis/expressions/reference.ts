@@ -117,7 +117,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
 }
 
-// Answers undefined for the name of an intrinsic function that nothing declares.
+// Returns undefined for the name of an undeclared intrinsic function.
 function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
   const known = lookup(scope, part.name);
   if (known) {

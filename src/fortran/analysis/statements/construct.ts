@@ -195,7 +195,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
 }
 
-// A variable has one role, and is none of the loop's own; with DEFAULT(NONE), each has one.
+// A variable has one role and is not an index of the loop; with DEFAULT(NONE), each variable needs a role.
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {

@@ -17,7 +17,7 @@ import { isAsking } from '../rows/function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Throws where the arguments of an intrinsic function, called by this name, do not fit it. */
+/** Throws if the arguments do not fit the intrinsic function of this name. */
 export function checkIntrinsicCall(
   kinds: DefaultKinds,
   name: string,
@@ -96,7 +96,7 @@ export function refuseAssumedSize(e: Typed): void {
     throw new FortranError(e.at, `"${e.sym.name}" has assumed size: as a whole it can only be an argument.`);
 }
 
-/** Throws where the arguments of C_F_POINTER do not go together. */
+/** Throws if the arguments of C_F_POINTER are inconsistent. */
 export function checkCPointer([, pointer, shape]: Arguments): void {
   if (!pointer) return;
   if (!isPointer(pointer)) throw new FortranError(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');

@@ -10,7 +10,7 @@ import type { Intrinsic } from '../rows/intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Throws where the arguments of an intrinsic subroutine do not go together. */
+/** Throws if the arguments of an intrinsic subroutine are inconsistent. */
 export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
   if (name === 'move_alloc') checkMove(args[0], args[1]);
   if (name === 'mvbits') checkBitMove(args);

@@ -152,7 +152,7 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /**
- * The extents of two shapes that agree: constants where one has them. In a program without checks, GNU Fortran takes
+ * The common extents of two shapes: constants if either has them. In a program without checks, GNU Fortran takes
  * the constants even when they differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {

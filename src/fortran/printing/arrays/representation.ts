@@ -53,7 +53,7 @@ export function printMembers(type: DerivedType, member: (component: Component) =
   return partsOf(type.components).map(print);
 }
 
-/** Prints the bare structure, where it differs; `members` are the members of the structure with tables. */
+/** Prints the bare structure if it differs; `members` are the members of the structure with tables. */
 export function printBareStructure(
   printer: Printer,
   type: DerivedType,

@@ -242,7 +242,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   return value;
 }
 
-// Arguments that are only read are computed before the others change: a copy where they share memory.
+// Arguments that are only read are computed before others change; they are copied if they share memory.
 function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>

@@ -192,7 +192,7 @@ function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   em.cleanups.unshift(`free(${name});`);
 }
 
-// A value that may be absent comes behind a pointer; changes of it stay here.
+// An optional value is passed by a pointer to a copy; changes stay local.
 function copyValue(em: Emitter, name: string, type: string): void {
   const copy = em.printer.fresh();
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);

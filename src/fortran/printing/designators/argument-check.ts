@@ -24,7 +24,7 @@ const MAY_BE_ABSENT = 4;
 
 /**
  * Prints the check that an actual argument is present for its dummy; `dummy` is undefined without an interface. Answers
- * the argument. A call becomes a variable, as it is made once.
+ * the argument. A call becomes a variable, so that it runs once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (takesNothing(em, dummy)) return actual;

@@ -34,7 +34,7 @@ import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 
-// Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.
+// Subscripts are computed before the assignment: `v(v) = w` reads the old v.
 function withFixedVectors(em: Emitter, target: Typed): Typed {
   if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
   const root = rootSymbol(target);

@@ -8,7 +8,7 @@ import type { Emitter } from '../writer/emitter.ts';
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
 
 const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-/** C of `a + b` or `a * b` in a loop over reals that raises flags, or undefined where none can be raised. */
+/** C of `a + b` or `a * b` in a loop over reals that raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedStep(
   em: Emitter,
   op: '+' | '*',
@@ -22,7 +22,7 @@ export function maybeFlaggedStep(
 
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
-/** C of an operation on reals that raises flags, or undefined where none can be raised. */
+/** C of an operation on reals that raises flags; undefined if no flag can be raised. */
 export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string): string | undefined {
   const { type } = e.left;
   if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
@@ -34,7 +34,7 @@ export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string
   return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
 }
 
-/** C of a conversion that raises flags, or undefined where none can be raised. */
+/** C of a conversion that raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Type): string | undefined {
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;

@@ -168,7 +168,7 @@ function alongDimension(
   em.line('}');
 }
 
-// Answers names of the 1-based places, 0 where there is none; `along` gives the loops of one dimension.
+// Returns names of the 1-based places, 0 without a place; `along` selects the loops of one dimension.
 function locate(
   em: Emitter,
   e: Call,

@@ -116,7 +116,7 @@ function emitCountedLoop(
   em.line('}');
 }
 
-// The integer behind which a loop with step 1 or -1 has no next value.
+// The last integer after which a loop with step 1 or -1 has no next value.
 function lastInteger(kind: number, step: string): string {
   const huge = `INT${kind * 8}_MAX`;
   return step === '1' ? huge : `-${huge} - 1`;

@@ -35,7 +35,7 @@ export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void 
   em.add({ ...block, braces: 'always', mark: held ? mark : undefined });
 }
 
-// Answers what puts the value back.
+// Returns the C that restores the value.
 function keepAside(em: Emitter, value: Typed): () => void {
   if (isPointer(value)) {
     const cell = value.rank > 0 ? descriptorCell(em, value) : pointerCell(em, value);

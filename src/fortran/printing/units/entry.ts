@@ -21,8 +21,8 @@ import { typeTable } from '../writer/type-tables.ts';
 import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './heading.ts';
 
 /**
- * Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures
- * need.
+ * Places the results of a function and its entries in one variable. Returns the static pointer to it that internal
+ * procedures need.
  */
 export function shareResults(em: Emitter, procedure: Procedure): string {
   const all = [procedure, ...procedure.entries];

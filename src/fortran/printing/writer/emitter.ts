@@ -237,7 +237,7 @@ export class Emitter implements Context {
     return this.temporary(type, value);
   }
 
-  /** Puts a value into a variable of this statement; answers a pointer to it. */
+  /** Puts a value into a variable of this statement; returns a pointer to it. */
   temporaryPointer(type: string, value: string): string {
     return `(&${this.temporary(type, value)})`;
   }

@@ -40,7 +40,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** A kind of reals as it was written, or the kind that a flag replaces it by. */
+/** The written kind of a real, or the kind that replaces it because of a flag. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

@@ -74,7 +74,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   else fillType(scope, type, s);
 }
 
-// Fills a type from its definition; `scope` is where its expressions are analysed.
+// Fills a type from its definition; its expressions are analysed in `scope`.
 function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;

@@ -339,7 +339,7 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
     if (!symbol.dummy) becomeVariable(symbol);
 }
 
-/** Makes a symbol a procedure with an unknown interface. */
+/** Turns a symbol into a procedure with an unknown interface. */
 export function makeProcedure(symbol: Sym): Procedure {
   const { scope, name, at, dummy } = symbol;
   const procedure = symbol.procedure ?? implicitProcedure(scope, name, at, dummy ? 'dummy' : 'external');

@@ -186,7 +186,7 @@ export function variableNode(sym: Sym): Typed & { k: 'variable' } {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
 
-/** Throws where `=` is written for `=>` before an initial value, or the other way round. */
+/** Throws if an initial value has `=` instead of `=>`, or the reverse. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,

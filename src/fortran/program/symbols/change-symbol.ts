@@ -17,23 +17,23 @@ function open(symbol: Sym): Open<Sym> {
   return symbol;
 }
 
-/** Gives a name its meaning, and replaces any other. */
+/** Sets the meaning of a name. */
 export function become(symbol: Sym, meaning: Meaning): void {
   open(symbol).meaning = meaning;
 }
 
-/** Makes a name that is nothing else yet a variable. */
+/** Turns a name without a meaning into a variable. */
 export function becomeVariable(symbol: Sym): void {
   if (symbol.k === 'unknown') become(symbol, { k: 'variable' });
 }
 
-/** Makes a name a procedure, or extends a procedure's meaning. */
+/** Turns a name into a procedure, or extends a procedure's meaning. */
 export function becomeProcedure(symbol: Sym, more: Omit<ProcedureMeaning, 'k'>): void {
   const known = symbol.meaning.k === 'procedure' ? symbol.meaning : undefined;
   become(symbol, { ...known, ...more, k: 'procedure' });
 }
 
-/** Makes a name generic, or adds procedures to a generic name. */
+/** Turns a name into a generic name, or adds procedures to one. */
 export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void {
   const known = symbol.meaning.k === 'generic' ? symbol.meaning : NO_PROCEDURES;
   become(symbol, { ...known, ...more });
@@ -41,7 +41,7 @@ export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void 
 
 const NO_PROCEDURES: GenericMeaning = { k: 'generic', specifics: [], places: new Map() };
 
-/** Makes a name an argument of the procedure of its scope. */
+/** Turns a name into an argument of its scope's procedure. */
 export function becomeDummy(symbol: Sym): void {
   open(symbol).dummy = true;
 }
@@ -51,7 +51,7 @@ export function becomeDummyOfEntry(symbol: Sym): void {
   open(symbol).dummyOfEntry = true;
 }
 
-/** Makes a name the variable that has the result of a function. */
+/** Turns a name into the result variable of a function. */
 export function becomeResult(symbol: Sym): void {
   open(symbol).result = true;
   become(symbol, { k: 'variable' });
@@ -62,7 +62,7 @@ export function addWords(symbol: Sym, words: Iterable<string>): void {
   open(symbol).words = new Set([...symbol.words, ...words]);
 }
 
-/** Says how a name may be used, from where, and what C calls it. */
+/** Sets the permitted uses of a name, its accessibility, and its name in C. */
 export function setAttributes(
   symbol: Sym,
   { intent = symbol.intent, access = symbol.access, bindName = symbol.bindName }: Partial<NamedAttributes>,

@@ -222,7 +222,7 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   return found;
 }
 
-// Calls by their names: an array of such a name has its own name in the unit, which hardly any program does.
+// Calls by their names. An array of such a name would be declared in the unit, which is rare.
 function initialCalls(initial: Expression | undefined): Found[] {
   const names: string[] = [];
   visitNodes(initial, (node) => {

@@ -3,7 +3,7 @@
 import type { Cursor } from '../reading/cursor.ts';
 import type { Locality } from '../tree/syntax-tree.ts';
 
-/** LOCAL, LOCAL_INIT, SHARED and DEFAULT(NONE); undefined where none of them stands. */
+/** LOCAL, LOCAL_INIT, SHARED and DEFAULT(NONE); undefined without any of them. */
 export function parseLocality(c: Cursor): Locality | undefined {
   const locality: Locality = { locals: [], shared: [] };
   for (let isAny = false; ; isAny = true) {

@@ -61,7 +61,7 @@ export class Cursor {
     return this.text.startsWith(mark, this.offset);
   }
 
-  /** Takes punctuation if it stands here. */
+  /** Consumes punctuation if it comes next. */
   accept(mark: string): boolean {
     if (!this.text.startsWith(mark, this.offset)) return false;
     this.offset += mark.length;
@@ -69,12 +69,14 @@ export class Cursor {
     return true;
   }
 
-  /** Takes punctuation or fails, naming the expected mark. */
+  /** Consumes punctuation, or fails with the expected mark. */
   expect(mark: string, where = ''): void {
     if (!this.accept(mark)) this.fail(`Expected "${mark}"${where === '' ? '' : ` ${where}`}`);
   }
 
-  /** Takes a keyword if it stands here; in free form it must end at a word boundary. Blanks in `word` are optional. */
+  /**
+   * Consumes a keyword if it comes next; in free form it must end at a word boundary. Blanks in `word` are optional.
+   */
   keyword(word: string): boolean {
     const start = this.offset;
     for (const part of word.split(' ')) {
@@ -106,7 +108,7 @@ export class Cursor {
     return found;
   }
 
-  /** Takes a name, or answers undefined. */
+  /** Consumes a name; returns undefined if none comes next. */
   maybeName(): string | undefined {
     NAME.lastIndex = this.offset;
     const match = NAME.exec(this.text);
@@ -116,12 +118,12 @@ export class Cursor {
     return match[0];
   }
 
-  /** Takes a name or fails. */
+  /** Consumes a name or fails. */
   name(what = 'a name'): string {
     return this.maybeName() ?? this.fail(`Expected ${what}`);
   }
 
-  /** Takes digits, or answers undefined. */
+  /** Consumes digits; returns undefined if none come next. */
   maybeDigits(): string | undefined {
     DIGITS.lastIndex = this.offset;
     const match = DIGITS.exec(this.text);
@@ -131,13 +133,13 @@ export class Cursor {
     return match[0];
   }
 
-  /** Takes a statement label or fails. */
+  /** Consumes a statement label or fails. */
   label(): number {
     const digits = this.maybeDigits();
     return digits === undefined ? this.fail('Expected a statement label') : Number(digits);
   }
 
-  /** Takes the match of a sticky expression. */
+  /** Consumes the match of a sticky expression. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.offset;
     const match = pattern.exec(this.text);
@@ -157,13 +159,13 @@ export class Cursor {
     return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));
   }
 
-  /** Gives up the statement: reports the expected text, and the text here. */
+  /** Rejects the statement: reports the expected text and the actual text. */
   fail(message: string): never {
     const found = this.atEnd ? 'the statement ends' : `found "${this.#word()}"`;
     throw new FortranError(this.at, `${message}, but ${found}.`);
   }
 
-  /** Gives up the statement because it is known but not supported. */
+  /** Rejects the statement as known but unsupported. */
   refuse(message: string): never {
     throw new FortranError(this.at, message);
   }

@@ -61,7 +61,7 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /** Takes the END of a block that began at `at`; another block's END is taken for it, with a message. */
+  /** Consumes the END of a block that began at `at`; another block's END counts as this END, with a message. */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
