@@ -27,6 +27,7 @@ const CERTAIN = `#include "fortran-runtime.h"
 CERTAIN(r4, float, f)
 CERTAIN(r8, double, )
 CERTAIN(r16, long double, l)
+void __ux_watch_digits(void) {}
 `;
 
 /** Results of a run of a program. */
