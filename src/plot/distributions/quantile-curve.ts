@@ -30,8 +30,10 @@ const FEWEST_CELLS = 8;
 const MOST_CELLS = 300;
 /** A valley that is lower than the neighbouring peaks by this factor separates parts. */
 const VALLEY = 5;
-/** A hill counts when it rises by this factor. */
+/** A hill of cells counts when it rises by this factor. */
 const HILL = 1.02;
+/** A hill of a curve counts when it rises by this share of the peak, so that a reader sees it. */
+const SEEN_HILL = 0.002;
 /** Largest peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
 /** Number of positions of the curve in a cell, and in an outer cell. */
@@ -80,15 +82,21 @@ function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
 }
 
 function isGood({ densities }: SmoothDensity, part: MeanCells, most: number): boolean {
-  return countHills(densities) <= most && Math.max(...densities) <= MOST_PEAK * Math.max(...heightsOf(part));
+  const peak = Math.max(...densities);
+  const isHigher = (high: number, low: number) => high > low + SEEN_HILL * peak;
+  const hills = Math.max(countHills(densities), countHills(densities, isHigher));
+  return hills <= most && peak <= MOST_PEAK * Math.max(...heightsOf(part));
 }
 
-/** Number of hills of a curve. */
-export function countHills(heights: Iterable<number>): number {
+/** Number of hills. `isHigher` tests whether a height clearly exceeds a lower one. */
+export function countHills(
+  heights: Iterable<number>,
+  isHigher = (high: number, low: number) => high > HILL * low,
+): number {
   let [hills, isUp, turn] = [0, true, 0];
   for (const height of heights) {
     if (isUp ? height >= turn : height <= turn) turn = height;
-    else if (isUp ? turn > height * HILL : height > turn * HILL) {
+    else if (isUp ? isHigher(turn, height) : isHigher(height, turn)) {
       if (isUp) hills += 1;
       isUp = !isUp;
       turn = height;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatUx, parseUx } from '../../uncertainty/core/ux-text.ts';
+import { countHills } from './quantile-curve.ts';
 import { distributionOfSamples } from './sample-distribution.ts';
 import { isAtom, smoothDensity } from './smooth-density.ts';
 import { distributionOfUx } from './ux-distribution.ts';
@@ -61,6 +62,23 @@ test('ragged bins make a single peak', () => {
     if (b > a * 1.002 && b > c * 1.002) turns += 1;
   }
   expect(turns).toBeLessThanOrEqual(1);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value make one hill, shift %d', (shift) => {
+  // Points of a lattice as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
+  const draws = Float64Array.from({ length: 4096 }, (_, i) => {
+    const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
+    return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
+  }).sort();
+  const means = Array.from({ length: 128 }, (_, i) => {
+    const cell = draws.subarray(32 * i, 32 * i + 32);
+    return cell.reduce((sum, x) => sum + x, 0) / 32;
+  });
+  const { xs, densities } = smoothDensity(ofPoints(means, Array(128).fill(1 / 128)), [-4, 4])!;
+  const seen = 0.004 * Math.max(...densities);
+  expect(countHills(densities, (high, low) => high > low + seen)).toBe(1);
+  const errors = xs.map((x, i) => Math.abs(densities[i]! - Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)));
+  expect(Math.max(...errors)).toBeLessThan(0.02);
 });
 
 test('an atom with much probability stays an atom, and the rest keeps its probability', () => {
