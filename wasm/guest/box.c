@@ -187,20 +187,26 @@ ux_handle __ux_handle_of_half(uint32_t high) {
 }
 
 // A number after the program has changed the low word of its box from `bits` to `now`: what was added is added, and
-// bytes that were stored are stored. No byte of `bits` is 0 but the highest.
+// bytes that were stored are stored. No byte of `bits` is 0 but the highest. False for another word altogether, as in a
+// NaN of the program's own.
 #define UX_SMALL_TERM 0x8000u
-static uint64_t __ux_with_low_word(uint64_t number, uint32_t bits, uint32_t now) {
+static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
   for (int i = 0; i < 4; i++) kept |= (now ^ bits) >> 8 * i & 0xFF ? 0 : 0xFFu << 8 * i;
   int is_cleared = (now & ~kept) == 0;
-  if (!is_cleared && term + UX_SMALL_TERM < 2 * UX_SMALL_TERM) return number + (uint64_t)(int64_t)(int32_t)term;
+  if (!is_cleared && term + UX_SMALL_TERM < 2 * UX_SMALL_TERM) {
+    *number += (uint64_t)(int64_t)(int32_t)term;
+    return 1;
+  }
   if (kept == 0xFF000000u) kept = 0;
-  return (number & ~(uint64_t)UINT32_MAX) | ((uint32_t)number & kept) | (now & ~kept);
+  *number = (*number & ~(uint64_t)UINT32_MAX) | ((uint32_t)*number & kept) | (now & ~kept);
+  return is_cleared || kept;
 }
 
 uint64_t __ux_completed_bits64(uint64_t u) {
   uint32_t name = __ux_name_of_half((uint32_t)(u >> 32)) - 1;
-  if (name + 1 == 0) return u;
+  uint64_t number = 0;
+  if (name + 1 == 0 || !__ux_with_low_word(&number, __ux_bits_of_name(name), (uint32_t)u)) return u;
   if (__ux_shares_checks) {
     static const char message[] =
         "the program changed a part of a value's bits, and too many values are alive to tell which: compute with the value, "
@@ -217,7 +223,8 @@ uint64_t __ux_completed_bits64(uint64_t u) {
       __ux_watch_bits(h, particle);
   } else
     __ux_core_lost();
-  uint64_t number = __ux_with_low_word(__ux_bits64(particle) & INT64_MAX, __ux_bits_of_name(name), (uint32_t)u);
+  number = __ux_bits64(particle) & INT64_MAX;
+  __ux_with_low_word(&number, __ux_bits_of_name(name), (uint32_t)u);
   return number | (u & (uint64_t)INT64_MIN);
 }
 
