@@ -170,18 +170,18 @@ export class RequestMaker {
   #breakQuery(operation: Operation): Malformed | undefined {
     const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
     const wrong: Record<string, readonly string[]> = {
-      limit: ['0', '-1', 'x', '1.5', '', '1e999', 'NaN'],
-      status: ['Done', '', 'accepted', '__proto__'],
+      limit: ['0', '-1', 'x', '1.5', '1e999', 'NaN'],
+      status: ['Done', 'accepted', '__proto__'],
       from: ['yesterday', '2026-99-99', '0'],
       to: ['tomorrow', '12345678901234567890'],
       count: ['0', '-5', 'x', '1e12', '0.5'],
-      noexpand: ['yes', ''],
-      download: ['1', ''],
-      recursive: ['TRUE'],
+      noexpand: ['yes'],
+      download: ['1'],
+      recursive: ['yes'],
       size: ['-1', 'x', '1.5', '1e99'],
-      default: ['yes', ''],
-      DiscoverVariables: ['1', 'TRUE'],
-      directory: ['1', ''],
+      default: ['yes'],
+      DiscoverVariables: ['1', 'yes'],
+      directory: ['1'],
     };
     const name = this.#pick(names.filter((candidate) => wrong[candidate]).concat(['none']));
     if (name === 'none' || operation.isOpen) return undefined;
