@@ -46,7 +46,7 @@ export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number):
   const ends = Float64Array.from(cells, ({ high }) => high);
   const first = findFirstAtLeast(ends, x);
   let density = 0;
-  // Where two cells meet, the one above counts; a point's mass is without width.
+  // At the boundary of two cells, the upper cell counts; a point has no width.
   for (let i = first; cells[i] && cells[i]!.low <= x; i++) {
     const { low, high, mass } = cells[i] as Cell;
     if (high === low) return Infinity;

@@ -8,7 +8,7 @@ export interface CorpusProgram {
   /** Path below test/corpus, such as `c/files/read-and-write.c`. */
   readonly path: string;
   readonly language: 'C' | 'C++';
-  /** Whether it creates distributions: it prints `ok` and `LOST` lines then. */
+  /** True if the program creates distributions: it then prints `ok` and `LOST` lines. */
   readonly uncertain: boolean;
   readonly source: string;
   /** One string, split as a POSIX shell splits words. */

@@ -254,7 +254,7 @@ static unsigned block[1 << 14];
 int main(int argc, char **argv) {
   unsigned x = 1;
   for (int n = 0; argc > 1 && n < 512; n++) {
-    // What gzip cannot make smaller.
+    // Random bytes, which gzip cannot compress.
     for (int i = 0; i < 1 << 14; i++) block[i] = x = (x * 1664525 + 1013904223) ^ x >> 15;
     fwrite(block, sizeof block, 1, stdout);
   }

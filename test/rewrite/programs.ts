@@ -47,7 +47,7 @@ static double power(double a, double b) {
   return p.d;
 }
 static double next(double x) { return put(get(x) + 1); }
-// As the freely distributable library of Sun does it.
+// The method of Sun's freely distributable library (fdlibm).
 static double whole(double x) {
   bits b = {x};
   int32_t high = b.w[1], exponent = ((high >> 20) & 0x7ff) - 0x3ff;

@@ -69,7 +69,7 @@ KERNEL(square_product) double square_product(const float *a, const float *b, int
   return sum;
 }
 
-/** Of p = f·g: the sums of p, of p² and of p·residual. */
+/** Sums of p, p² and p·residual over all lanes, where p = f·g. */
 KERNEL(measure) void measure(const float *residual, const float *f, const float *g, int n, double *to) {
   double sum = 0, squares = 0, products = 0;
   int i = 0;

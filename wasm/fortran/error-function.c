@@ -1,8 +1,8 @@
 // ERFC_SCALED of numbers: exp(x * x) * erfc(x), with at most 4 units in the last place.
 #include "fortran-runtime.h"
 
-/* What rounding x * x leaves out is put back: exp makes its relative error as large as its absolute one. Behind FAR, before erfc
-   vanishes, the asymptotic series (Abramowitz and Stegun 7.1.23) up to the digits of the type. */
+/* Restores the rounding error of x * x, because exp turns an absolute error into a relative error. Beyond FAR, before erfc
+   vanishes, uses the asymptotic series (Abramowitz and Stegun 7.1.23) up to the digits of the type. */
 #define ERFC_SCALED(S, T, X, FAR, EPSILON) \
   T __ux_fortran_certain_erfc_scaled_##S(T x) { \
     if (x < FAR) { \

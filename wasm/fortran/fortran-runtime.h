@@ -235,7 +235,7 @@ static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
 
 // ---- assumed rank ---------------------------------------------------------------------------------------------------
-// Of an assumed-size array, whose last extent is -1, the size is negative and the case of SELECT RANK is -1.
+// An assumed-size array has the last extent -1, so its size is negative, and its case of SELECT RANK is -1.
 static inline int32_t f_rank_size(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -246,8 +246,8 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors --------------------------------------------------------------------------------------------------
-// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there
-// is a null pointer on both sides.
+// Conversions between arguments and the C descriptors of procedures with BIND(C), in both directions. A missing
+// descriptor is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // the type is that of the value
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
@@ -692,7 +692,7 @@ int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix);
 static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)); }
 
 // ---- system ---------------------------------------------------------------------------------------------------------
-// Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
+// Flags of the compilation. With f_legacy_files, programs may write after the end of a file, as in -std=legacy.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
 // MATMUL: loops of its own where all extents are known and the program is optimised, else a call. Strides are in bytes.
 #ifdef __OPTIMIZE__

@@ -85,7 +85,7 @@ int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
 }
 
 // ---- records of internal units -----------------------------------------------------------------------------------------
-// Where the digits of a number stand; they and its text follow.
+// The place of a number's digits in a record, and the length of its text. The digits and the text follow in memory.
 typedef struct { int64_t first, end, length; } held_text;
 
 void hold_ux(transfer *t, double value, int64_t first, int64_t end) {

@@ -1,7 +1,7 @@
-// Which of its pseudo-random candidates for initial direction numbers each dimension of the Sobol' sequence takes
-// (sobol.c makes the candidates). Found by scripts/find-sobol-candidates.ts, which says what they are good for: pairs
-// of any dimensions, and up to five that come one after another. Of 2^12 points these five are nets of t = 4 to 6, from
-// the 8th dimension on; the first 16 were found by pairs alone, and have up to 9.
+// The chosen candidate for the initial direction numbers of each dimension of the Sobol' sequence; sobol.c makes the
+// pseudo-random candidates. scripts/find-sobol-candidates.ts found them, and explains the search: they suit all pairs
+// of dimensions, and up to five consecutive dimensions. With 2^12 points, five consecutive dimensions from the 8th on
+// are nets of t = 4 to 6. The search for the first 16 dimensions used only pairs; their t is at most 9.
 #pragma once
 #include <stdint.h>
 

@@ -4,10 +4,10 @@
 // pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
 // on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
 // hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
-// Dimensions beyond the last come in groups of as many: each group has all of them, scrambled anew, with the points in
-// a random order (Latin supercube samples, Owen 1998). So sources that are made one after another fill their joint
-// space as evenly as the first ones do, and sources of different groups are as random numbers to each other. The order
-// is random within each block of lanes: blocks of a point set stay point sets.
+// Further dimensions reuse these dimensions in groups: each group has another scramble, and its points are in a random
+// order (Latin supercube samples, Owen 1998). So consecutive sources fill their joint space as evenly as the first
+// sources do, and sources of different groups behave like independent random numbers. The order is random only within a
+// block of lanes, so blocks of a point set stay point sets.
 #include "sobol-candidates.h"
 
 #include "kernels.h"

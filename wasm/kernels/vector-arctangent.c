@@ -9,9 +9,9 @@
 
 // Range of a valid quotient: the larger number, and the smaller number if it is not 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
-// What has steps of the table in the low bits of a sum; the least quotient that is not of the row of 0; a right angle
-// in two parts, and two of them.
+// A number that rounds sums to steps of the table, and the smallest quotient outside the row of 0.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
+// A right angle in two parts, and two right angles in two parts.
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 
 // The quotient, of which `upper` has 26 bits; whether it is of x over y; then what is left of it, and the angle at m.

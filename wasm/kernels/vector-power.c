@@ -12,7 +12,7 @@
 
 uint64_t ux_power_first[] = {POWER_FIRST};
 double ux_power_scale[] = {POWER_SCALE, POWER_SLOPE};
-// What has 256ths in the low bits of a sum; the largest exponent to base 2, of x and of the result; the largest y.
+// A number that rounds sums to 256ths; the largest exponent to base 2 of x and of the result; the largest y.
 double ux_power_terms[] = {0x1.8p44, 1021, 0x1p15};
 
 // Numbers on the way to a power: log2 x but for `rest`, a function of what is left, r; 256ths of the power's exponent,
@@ -133,8 +133,7 @@ ALWAYS_INLINE long2 exp2_pairs(const double *x, size_t pairs, long2 *inside, dou
   return all;
 }
 
-// What logarithms to base 2 are multiplied by for those to base 2, e and 10, in two parts of which the first has 26
-// bits.
+// Factors from logarithms to base 2 to logarithms to base 2, e and 10. Each factor has two parts, the first of 26 bits.
 double ux_log2_factor[] = {1, 0}, ux_log_factor[] = {0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27};
 double ux_log10_factor[] = {0x1.344135p-2, 0x1.3ef3fde623e25p-31};
 

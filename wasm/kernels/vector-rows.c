@@ -98,7 +98,7 @@ ALWAYS_INLINE group atanh_group(group x) {
   return f;
 }
 
-// Where the table ends on the left, and erfc is 2; and what cells are those of x and.
+// The left end of the table, below which erfc is 2, and the offset from x to the number that selects its cell.
 double ux_erfc_terms[] = {-6, 8};
 
 ALWAYS_INLINE group erfc_group(group x) {

@@ -3,7 +3,7 @@
 #pragma once
 #include "vector-group.h"
 
-// What e^r is reduced by, and (e^r − 1 − r) / r² on |r| <= ln 2 / 2: to 1e-16, or to rounding.
+// Terms of the range reduction of e^x, and of (e^r − 1 − r) / r² on |r| <= ln 2 / 2: to 1e-16, or to rounding.
 extern double ux_exp_terms[], ux_exp_short[], ux_exp_long[], ux_log_terms[];
 enum { SHORT_TERMS = 10, LONG_TERMS = 11 };
 

@@ -1,5 +1,5 @@
 // Sums of two doubles, of which the second is below the last place of the first: some 106 bits, at the cost of doubles.
-// What pair.h is for long doubles; the processor has no fused multiplication here. Source: T. J. Dekker, A
+// The counterpart of pair.h for doubles, without fused multiplication, which WebAssembly lacks. Source: T. J. Dekker, A
 // floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 
@@ -44,7 +44,8 @@ static inline ux_pair64 ux_divide64(ux_pair64 a, ux_pair64 b) {
 
 static inline ux_pair64 ux_negative64(ux_pair64 a) { return (ux_pair64){-a.high, -a.low}; }
 
-// Of a positive number that is finite and normal. Absolute error 2^-75, and next to 1 a relative one of 2^-68.
+// The logarithm of a positive, finite and normal number. The absolute error is 2^-75; near 1 the relative error is
+// 2^-68.
 ux_pair64 __ux_log_pair64(ux_pair64 x);
 
 // π

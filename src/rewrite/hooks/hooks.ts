@@ -1,4 +1,4 @@
-// Which instructions have slow paths, and where the module exports them: the slow path of `f64.add` is the function
+// The slow paths of instructions, and the exports of the module for them: the slow path of `f64.add` is the function
 // exported as `__ux_f64_add`, with the instruction's own signature.
 
 import { HazeError } from '../../errors/haze-error.ts';

@@ -30,7 +30,7 @@ export const controlsStyle = css`
       background: var(--background);
     }
   }
-  /* What has the focus does not come to lie under the picture. */
+  /* Keeps a focused control from scrolling under the picture. */
   .inputs :is(input, button) {
     scroll-margin-block-start: 11rem;
   }

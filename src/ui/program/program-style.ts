@@ -35,7 +35,7 @@ export const programStyle = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--background);
-    /* What is clipped, and not hidden, lets pictures stay in sight while the page is scrolled. */
+    /* clip, unlike hidden, lets pictures stay in sight while the page scrolls. */
     overflow: hidden;
     overflow: clip;
   }

@@ -1,6 +1,6 @@
-// Which sources of uncertainty values depend on. A set is known by a small number; operands are compared, and their
-// union found, once for each pair of numbers. Sources that are made one after another lie in one range, so the sums
-// of long loops stay short. A set may hold more sources than its value has (never fewer): that costs time only.
+// Sets of the sources of uncertainty that values depend on. A small number identifies a set, so operands are compared
+// and united only once for each pair of numbers. Consecutive sources form one range, so the sums of long loops stay
+// short. A set may contain more sources than its value has, but never fewer; extra sources cost only time.
 
 /** Number of a set. */
 export type SetId = number;

@@ -15,7 +15,7 @@ export type SourceKind =
   | 'joint samples'
   /** Ux text or bytes that the program read. */
   | 'text'
-  /** Which of the two parts of a mixture it is. */
+  /** The choice between the two parts of a mixture. */
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'

@@ -3,7 +3,9 @@ import type { ParametricKind } from '../core/operations.ts';
 import type { SourceKind } from './run-trace.ts';
 import type { SourceValue } from './source-value.ts';
 
-/** Which source of a run: where the program was when it made it, and which one made there it is. */
+/**
+ * Identity of a source in a run: the place where the program created it, and its number among sources of that place.
+ */
 export interface SourceSite {
   readonly kind: SourceKind;
   /** Calls, the innermost first: byte offsets in the module that ran; empty where the engine reports none. */

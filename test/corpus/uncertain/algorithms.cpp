@@ -7,14 +7,14 @@
 #include <vector>
 #include <uxhw.h>
 
-// Whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
+// Tests whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
 static void report(const char *what, double got, double wanted) {
   bool kept = UxHwDoubleNthMoment(got, 2) > 0 && UxHwDoubleNthMoment(got, 1) == UxHwDoubleNthMoment(wanted, 1) &&
              UxHwDoubleNthMoment(got, 2) == UxHwDoubleNthMoment(wanted, 2);
   std::printf("%s %s\n", kept ? "ok" : "LOST", what);
 }
 
-// Whether mean and standard deviation of `got` are near the expected ones, which are exact for the ideal distributions.
+// Tests whether mean and standard deviation of `got` are near the expected ones, which are exact for the ideal distributions.
 static void expect(const char *what, double got, double mean, double deviation) {
   double m = UxHwDoubleNthMoment(got, 1), s = std::sqrt(UxHwDoubleNthMoment(got, 2));
   bool right = std::fabs(m - mean) < 0.01 * (std::fabs(mean) + deviation) && std::fabs(s - deviation) < 0.05 * deviation;

@@ -5,7 +5,7 @@
 #include <vector>
 #include <uxhw.h>
 
-// Whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
+// Tests whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
 static void report(const char *what, double got, double wanted) {
   bool kept = UxHwDoubleNthMoment(got, 2) > 0 && UxHwDoubleNthMoment(got, 1) == UxHwDoubleNthMoment(wanted, 1) &&
              UxHwDoubleNthMoment(got, 2) == UxHwDoubleNthMoment(wanted, 2);

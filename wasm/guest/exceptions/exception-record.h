@@ -1,4 +1,4 @@
-// What the C++ exception runtime keeps about every exception, and the calls its files make to one another.
+// The record of an exception in the C++ exception runtime, and the functions that its files share.
 //
 // Layout in memory, as the Itanium C++ ABI has it: our record, the unwind header, the thrown object. The WebAssembly
 // exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)` counts

@@ -1,4 +1,4 @@
-// How NaN and infinity go through expressions, comparisons, branches, sums, minima, casts to bool, and loops.
+// NaN and infinity in expressions, comparisons, branches, sums, minima, casts to bool, and loops.
 #include <math.h>
 #include <stdio.h>
 

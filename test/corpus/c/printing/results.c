@@ -1,4 +1,4 @@
-// What the printing functions answer for text and integers: lengths, truncation, %n, errors on closed streams.
+// Results of the printing functions for text and integers: lengths, truncation, %n, errors on closed streams.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

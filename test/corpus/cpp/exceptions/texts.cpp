@@ -1,4 +1,4 @@
-// What the standard exceptions say, caught as std::exception; errors with codes; exceptions carrying doubles.
+// Messages of the standard exceptions, caught as std::exception; errors with codes; exceptions carrying doubles.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>
