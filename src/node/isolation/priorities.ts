@@ -16,12 +16,16 @@ export const EARLY: Niceness = 10;
 /** Running time after which a task counts as long. */
 export const LONG_TASK_MS = 1000;
 
-/** True if the server may restore the usual priority; otherwise it never lowers a priority. */
-export const mayRaise = process.platform === 'linux' && process.getuid?.() === 0;
+/** True if the server may restore the usual priority. */
+function mayRaise(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
 
-/** Sets the priority of a process, as far as the system permits. No result depends on priorities. */
+/**
+ * Sets the priority of a process, if the server may restore the usual priority later. No result depends on priorities.
+ */
 export async function setNiceness(started: number, niceness: Niceness): Promise<void> {
-  if (process.platform !== 'linux') return;
+  if (!mayRaise()) return;
   const pid = await findInnermost(started);
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   for (const thread of threads) {

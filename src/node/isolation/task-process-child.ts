@@ -7,7 +7,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { distUrl } from '../dist-url.ts';
 import { Breach } from './check-answers.ts';
 import { type Frame, FrameReader } from './frames.ts';
-import { EARLY, LONG_TASK, LONG_TASK_MS, mayRaise, type Niceness, setNiceness, USUAL } from './priorities.ts';
+import { EARLY, LONG_TASK, LONG_TASK_MS, type Niceness, setNiceness, USUAL } from './priorities.ts';
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
@@ -65,7 +65,7 @@ export class TaskProcess {
   constructor(wall: Wall) {
     this.#id = wall.nextId?.();
     this.#child = startProcess(wall, this.#id);
-    if (mayRaise) this.#setNiceness(EARLY);
+    this.#setNiceness(EARLY);
     this.#awaitWord();
     this.#reader = new FrameReader((frame) => {
       if (this.#phase === 'busy') return this.#listen(frame);
@@ -126,7 +126,7 @@ export class TaskProcess {
     this.#listen = listen;
     this.#tellDeath = died;
     this.#rest(false);
-    if (mayRaise) this.#setNiceness(USUAL);
+    this.#setNiceness(USUAL);
     if (this.#death) died(this.#death);
   }
 
