@@ -9,6 +9,7 @@ import {
 } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import type { ReadView, RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { LEAST_LENGTH } from '../../store/contract/stored-for.ts';
 import type { Quotas, Services } from '../requests/services.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
 import { users } from './users.ts';
@@ -17,7 +18,7 @@ export const DAY_MS = 24 * 3600 * 1000;
 
 /** Retry delay where the end is unknown: running jobs, files that are removed. */
 const SOON_SECONDS = 5;
-/** Bound of small resources without quotas, so that no account fills a server with them. */
+/** Maximum number of small resources of one kind, which no other quota counts. */
 const MOST_RESOURCES = 1000;
 
 /** Error for a request over a quota. `retryAfter`: seconds until there may be room. */
@@ -116,13 +117,13 @@ export async function checkStorageQuota(
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
 }
 
-/** Shorter records do not count, as the store keeps them in one row. */
-const LEAST_RECORD_BYTES = 1000;
-
-/** The same for the fields of a record. @throws HazeError as `checkStorageQuota` */
+/**
+ * Checks the storage quota for fields of a record. Short fields do not count, because the store keeps them in the row.
+ * @throws HazeError as `checkStorageQuota`
+ */
 export async function checkRecordQuota(services: Services, userId: string, fields: object): Promise<void> {
   const { length } = new TextEncoder().encode(JSON.stringify(fields));
-  if (length >= LEAST_RECORD_BYTES) await checkStorageQuota(services, userId, length);
+  if (length >= LEAST_LENGTH) await checkStorageQuota(services, userId, length);
 }
 
 /**

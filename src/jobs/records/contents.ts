@@ -43,13 +43,13 @@ function formOf(key: string) {
   return FORMS.get(name);
 }
 
-/** The reason for which a JSON content is damaged; undefined for a sound one. */
-export function findContentProblem(key: string, bytes: Uint8Array): string | undefined {
+/** Parses a JSON content; `problem` is the reason why it is damaged, and absent for a sound content. */
+export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return (formOf(key)?.(json) ?? true) ? undefined : 'it has another form';
+    return (formOf(key)?.(json) ?? true) ? { json } : { problem: 'it has another form' };
   } catch {
-    return 'it is not JSON';
+    return { problem: 'it is not JSON' };
   }
 }
 
@@ -78,10 +78,10 @@ export class ImportedContents {
     if (key.startsWith('tasks/') && key.endsWith('/samples')) this.#sizes.set(key, sizeBytes);
     if (!isJson) return;
     const bytes = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
-    const problem = findContentProblem(key, bytes);
+    const { json, problem } = parseContent(key, bytes);
     if (problem !== undefined) throw damaged(key, problem);
     const [, taskId] = /^tasks\/([^/]+)\/values$/.exec(key) ?? [];
-    if (taskId !== undefined) this.#needed.set(taskId, countNeeded(bytes));
+    if (taskId !== undefined) this.#needed.set(taskId, countNeeded(json as PlacedSamples[]));
   }
 
   /** Compares contents with each other, after the last one. @throws HazeError `bad-export` */
@@ -95,8 +95,12 @@ export class ImportedContents {
   }
 }
 
-/** Bytes of the samples that a list of values speaks of. */
-function countNeeded(bytes: Uint8Array): number {
-  const list = JSON.parse(new TextDecoder().decode(bytes)) as { Runs: number; Offset: number }[];
+interface PlacedSamples {
+  readonly Runs: number;
+  readonly Offset: number;
+}
+
+/** Bytes of all samples in a list of values. */
+function countNeeded(list: readonly PlacedSamples[]): number {
   return list.reduce((most, { Runs, Offset }) => Math.max(most, (Runs + Offset) * SAMPLE_BYTES), 0);
 }

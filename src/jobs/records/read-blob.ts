@@ -2,7 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { recordDamaged } from '../../store/contract/store-errors.ts';
-import { findContentProblem } from './contents.ts';
+import { parseContent } from './contents.ts';
 
 /** Attempts at a blob that other processes replace while it is read. */
 const MOST_ATTEMPTS = 20;
@@ -29,9 +29,9 @@ export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Arr
 export async function maybeReadJson<Value>(store: Store, key: string): Promise<Value | undefined> {
   const bytes = await maybeReadBlob(store, key);
   if (!bytes) return undefined;
-  const problem = findContentProblem(key, bytes);
+  const { json, problem } = parseContent(key, bytes);
   if (problem !== undefined) throw recordDamaged('content', key, problem);
-  return JSON.parse(new TextDecoder().decode(bytes)) as Value;
+  return json as Value;
 }
 
 async function readOnce(store: Store, key: string): Promise<Uint8Array | undefined> {

@@ -27,7 +27,7 @@ const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['drive', ['DataSources']],
 ]);
 /** Shorter texts stay in the row: a separate row would cost more than rewriting them. */
-const LEAST_LENGTH = 1000;
+export const LEAST_LENGTH = 1000;
 
 /** Splits a body into its changing part and large fields that are written once. */
 export function splitBody(kind: string, body: object): Pick<RecordRow, 'body' | 'fixed'> {
