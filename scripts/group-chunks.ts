@@ -25,7 +25,7 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
 const APART = ['work', 'library'];
 /** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
-/** The first run in a page: takes a part of what an element takes, which stands in a file of its own. */
+/** The first run in a page. It needs a part of the element's modules, which form a separate file. */
 const RUN = 'run';
 
 /** A module and everything that it loads statically. */

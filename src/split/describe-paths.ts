@@ -35,7 +35,7 @@ export interface RunPaths {
    * The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw.
    */
   readonly endlessSeconds?: number;
-  /** Values that the particle's way has made without an end, a hundred times as many as another draw's way makes. */
+  /** Number of values on the particle's path, which did not end: a hundred times as many as on another draw's path. */
   readonly endlessValues?: number;
   /** Draws that came to an end, out of `draws`. */
   readonly followed: number;

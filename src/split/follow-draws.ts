@@ -44,7 +44,7 @@ const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Number of lanes to try if the particle's path does not end. */
 const MOST_LEADERS = 32;
-/** Lanes whose values are compared with those of the particle's way. */
+/** Maximum number of lanes to try for this comparison. */
 const MOST_COMPARED = 4;
 /** A group that takes longer than this many first runs is given up. */
 const GROUP_TIMES = 20;
@@ -119,8 +119,8 @@ export async function followDraws(
 }
 
 /**
- * Tests whether the particle's way has made a hundred times as many values as a draw makes calls on its whole way: the
- * first draw that ends, of a few.
+ * Tests whether the particle's path has made a hundred times as many values as a complete draw makes calls. The draw is
+ * the first of a few that ends.
  */
 export async function isFarBehind(
   request: RunRequest,

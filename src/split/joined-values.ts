@@ -21,7 +21,7 @@ export interface JoinerOptions {
   readonly laneOrder?: Uint32Array | undefined;
   /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
-  /** Gives answers to questions Ux text too, which leads to their errors. */
+  /** Gives answers of queries Ux text too, by which their errors are found. */
   readonly showsAnswers?: boolean | undefined;
 }
 

@@ -12,11 +12,12 @@ import type { ValueRecorder } from './value-recorder.ts';
 /** Numbers after the numbers of QUERIES. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
-/** Questions whose arguments are recorded, so that answers can have errors; the first of each run. */
+/** Queries whose answers have errors, which need the recorded argument. */
 const WITH_ERRORS: readonly number[] = [QUERIES.indexOf('quantile'), QUERIES.indexOf('probability_gt')];
+/** Maximum number of recorded arguments in a run. */
 const MOST_ARGUMENTS = 256;
 
-/** Decides which questions of a run record their arguments. */
+/** Counts the recorded arguments of a run. */
 export class ArgumentCount {
   #left = MOST_ARGUMENTS;
 
@@ -24,7 +25,7 @@ export class ArgumentCount {
     this.#left = MOST_ARGUMENTS;
   }
 
-  /** True where the argument of a question is recorded. */
+  /** Tests whether to record the argument of a query, and counts it. */
   take(query: number): boolean {
     return WITH_ERRORS.includes(query & ~SINGLE_PRECISION) && this.#left-- > 0;
   }

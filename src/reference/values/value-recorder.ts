@@ -2,7 +2,7 @@
 // traced value's place is its variable and element. Each also counts occurrences in the run. One recorder per worker;
 // run-reference.ts joins the values of several.
 
-/** Origin of a value: `Argument` is that of a question about a value (`Asked`), at the same place. */
+/** Origin of a value: `Asked` is the value of a query, and `Argument` the argument of the query at the same place. */
 export type ValueKind = 'Printed' | 'Traced' | 'Asked' | 'Argument';
 
 /** Key that identifies one value of a program in every run and every worker. */

@@ -14,8 +14,8 @@ import type { SourceMakers } from './source-gate.ts';
 const MOST_MADE = 4 * 1024 * 1024;
 
 /**
- * Values after the first mixed decision at which the run reports that it may be endless; each further report at ten
- * times as many.
+ * Number of values since the first mixed decision at which a run reports that it may be endless. Each further report
+ * follows at ten times the number.
  */
 const FIRST_DOUBT = 20_000;
 

@@ -59,8 +59,8 @@ export interface ProgramRequest {
 
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
-   * Tests whether the particle's way counts as endless, after so many values after its first mixed decision. By count
-   * alone: a run that ends meanwhile waits for the answer.
+   * Tests whether the particle's path counts as endless, by the number of values since its first mixed decision. A run
+   * that ends meanwhile waits for the result, so the clock decides nothing.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
   /** A rewritten module; without rewriting, values cannot carry distributions. */

@@ -230,7 +230,7 @@ export interface ImportOptions {
   /** Looks at each content; a fault that it throws refuses the archive. */
   readonly contents?: {
     watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-    /** Behind the last content. */
+    /** Called after the last content. */
     end(): void;
   };
   /** Kinds of records that belong to the running processes of another store. */

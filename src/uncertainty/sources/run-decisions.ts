@@ -93,7 +93,7 @@ export interface MixedRun extends HeldRun {
   readonly refusal?: string;
   /** The time limit that the particle's way has reached, in seconds. */
   readonly endlessSeconds?: number;
-  /** Values that the particle's way has made, where a draw that ends makes a hundredth of them at most. */
+  /** Number of values on the particle's path, if a draw that ends makes at most a hundredth of them. */
   readonly endlessValues?: number;
 }
 
@@ -110,6 +110,6 @@ export interface DecisionNews {
   readonly mixed?: MixedRun;
   /** Standard input that was read afterwards. */
   readonly input?: Uint8Array;
-  /** Values that the program has made since: so many that its way may be endless. */
+  /** Number of values since the first mixed decision; present when the path may be endless. */
   readonly madeValues?: number;
 }

@@ -13,7 +13,7 @@ import { warnOfModule } from './warn-of-module.ts';
 export interface ReadyModules extends ModuleWork {
   /** Fetches the module with this name ahead of its build. */
   load(name: string): void;
-  /** The module of this name, where it is of this build; undefined otherwise, also after a failed fetch. */
+  /** Finds the module with this name, if it belongs to this build; undefined otherwise and after a failed fetch. */
   find(name: string, request: BuildRequest): Promise<PageModule | undefined>;
   /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
