@@ -678,10 +678,21 @@ const wholeStoreCases: ContractCase[] = [
         // Cut anywhere: readers must not depend on where pieces end.
         for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
       }
+      let ended = 0;
       const replay = async function* (count: number) {
-        yield* pieces.slice(0, count);
+        try {
+          yield* pieces.slice(0, count);
+          // Waits like a file, whose end only a further read shows.
+          yield new Uint8Array(0);
+        } finally {
+          ended += 1;
+        }
       };
       equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
+      const foreign = importStore(target, replay(pieces.length), { findProblem: () => 'it is foreign' });
+      equal(await failure(foreign), 'bad-export');
+      // A refused file is closed, too.
+      equal(ended, 2);
       equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
       const twice = { ...(await source.get(notes, 'a'))!, kind: 'note' };
       const doubled = [
@@ -705,6 +716,7 @@ const wholeStoreCases: ContractCase[] = [
       );
       equal(await listIds(target, {}), ['gone']);
       await importStore(target, replay(pieces.length));
+      equal(ended, 3);
       equal(await listIds(target, {}), ['c', 'b', 'a']);
       equal(await target.get(notes, 'a'), await source.get(notes, 'a'));
       equal(await collect(await target.readBlob('out')), ['one', 'two']);

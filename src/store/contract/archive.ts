@@ -84,6 +84,11 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
+  /** Ends the stream, which may hold a file or a connection of a database. */
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
   /** The next `sizeBytes` bytes, in as few pieces as the stream has them. */
   async takeBytes(sizeBytes: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(sizeBytes);
@@ -141,6 +146,10 @@ class ArchiveReader {
     this.#bytes = new ByteReader(source);
     this.#schema = schema;
     this.#findProblem = findProblem;
+  }
+
+  close(): Promise<void> {
+    return this.#bytes.close();
   }
 
   async #next(): Promise<Line> {
@@ -278,6 +287,8 @@ export async function importStore(
       });
     }
     throw error;
+  } finally {
+    await reader.close();
   }
   return { account: reader.account, records, blobs };
 }

@@ -25,6 +25,9 @@ export interface ProgramBenchTools {
   readonly onKept: () => void;
 }
 
+/** Makes the program of a language. */
+type OpenIn = (language: Language) => Program | Promise<Program>;
+
 export class ProgramBench {
   /** The page was opened by a link to a repository, or to a program that is not this tab's own. */
   readonly isLinked =
@@ -35,6 +38,8 @@ export class ProgramBench {
   readonly #draft: Promise<Program | undefined>;
   /** The open program is an example without changes, whose name is not the user's. */
   #isTemplate = true;
+  /** Text of the last template, and the same template in other languages. */
+  #template: { readonly source: string; readonly openIn: OpenIn } | undefined;
 
   constructor(bench: Bench, tools: ProgramBenchTools) {
     this.#bench = bench;
@@ -88,10 +93,14 @@ export class ProgramBench {
     }
   }
 
-  /** Opens an example or another beginning. The first change gives it its own name. */
-  openTemplate(program: Program): void {
+  /**
+   * Opens an example or another beginning. The first change gives it its own name.
+   * @param openIn makes the same beginning in another language; without it, another language keeps the text
+   */
+  openTemplate(program: Program, openIn?: OpenIn): void {
     this.open(program);
     this.#isTemplate = true;
+    this.#template = openIn && { source: program.source, openIn };
   }
 
   /** Opens another program. The user's changes to the current one stay among the drafts. */
@@ -164,9 +173,9 @@ export class ProgramBench {
 
   setLanguage(language: Language): void {
     const { program, project } = this.#bench.state;
-    const isUntouched = !project && isStart(program);
-    if (isUntouched && language !== program.language) {
-      void this.#openStartOf(language);
+    const openIn = project ? undefined : this.#findTemplate(program);
+    if (openIn && language !== program.language) {
+      void this.#openIn(language, openIn);
       return;
     }
     this.#bench.parts?.editor.setLanguage(language);
@@ -174,11 +183,17 @@ export class ProgramBench {
     this.#change({ language, flags: undefined });
   }
 
-  /** Opens the first program of a language; an example in another one would be full of errors. */
-  async #openStartOf(language: Language): Promise<void> {
+  /** The template of an unchanged program in all languages. */
+  #findTemplate(program: Program): OpenIn | undefined {
+    if (isStart(program)) return openStart;
+    return this.#template?.source === program.source ? this.#template.openIn : undefined;
+  }
+
+  /** Opens a template in a language: its text in another language would be full of errors. */
+  async #openIn(language: Language, openIn: OpenIn): Promise<void> {
     try {
       const { core } = this.#bench.state.program;
-      this.openTemplate({ ...(await openStart(language)), core });
+      this.openTemplate({ ...(await openIn(language)), core }, openIn);
     } catch (error) {
       this.#bench.say(messageOf(error));
     }

@@ -31,6 +31,6 @@ end program first
 };
 
 /** New program in a language, on a core. */
-export function newProgram({ language, core }: Pick<Program, 'language' | 'core'>): Program {
+export function newProgram(language: Language, core: string): Program {
   return describeProgram({ title: 'New program', language, core, source: SOURCES[language] });
 }

@@ -14,7 +14,8 @@ export async function openNext(bench: Workbench, next: 'new' | 'files' | Drop): 
   if (next === 'files') chooseFiles(bench);
   else if (next !== 'new') await openFiles(bench, next);
   else {
-    bench.programs.openTemplate(newProgram(bench.state.program));
+    const { language, core } = bench.state.program;
+    bench.programs.openTemplate(newProgram(language, core), (other) => newProgram(other, core));
     bench.change({ side: 'code', writeTab: 'program' });
   }
 }
