@@ -181,8 +181,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  for (int i = 0; i < 40; i++) {
-    for (volatile int k = 0; k < 20000000; k++) {}
+  for (int i = 0; i < 20; i++) {
+    for (volatile int k = 0; k < 8000000; k++) {}
     printf("value %d: %lf\\n", i, UxHwDoubleGaussDist(i, 0.1));
     fflush(stdout);
   }
