@@ -20,7 +20,7 @@ export interface ComparedValue {
   readonly referenceDeviation: number;
   /** Wasserstein distance of order 1, in the value's own unit. */
   readonly distance: number;
-  /** Number of plain runs that know the value as well; absent without a distance. */
+  /** Number of plain runs with the same accuracy; absent without a distance. */
   readonly worth?: RunCount;
 }
 
