@@ -12,7 +12,7 @@ export interface ComparedValue {
   readonly pair: readonly [ViewedValue, ViewedValue];
   /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
   readonly isPlain: boolean;
-  /** A plain number that each run has for its own draw, such as a quantile: the runs have no like of it. */
+  /** A plain number that each run computes for its own draw, such as a quantile: the runs have no comparable value. */
   readonly isAnswer: boolean;
   readonly mean: number;
   readonly deviation: number;
