@@ -51,7 +51,7 @@ export interface HazeProgramElement extends HTMLElement {
   editable: boolean;
   arguments: string;
   stdin: string;
-  /** A bigint where a number is not exact. */
+  /** A bigint if a number is not exact. */
   seed: number | bigint;
   label: string;
   file: string;
@@ -60,7 +60,7 @@ export interface HazeProgramElement extends HTMLElement {
   margin: boolean;
   src: string;
   module: string;
-  /** Builds and runs the program as it stands. Settled at its end. */
+  /** Builds and runs the present program. Settles at its end. */
   run(): Promise<void>;
   /** Stops the program that runs, if any. */
   stop(): void;

@@ -80,7 +80,7 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /**
- * Vite's build as for the public, also when tests call it: packages have another form for development. Answers its
+ * Vite's production build, even when tests call it, because packages have another form for development. Returns its
  * entries' files by their names.
  */
 async function buildForPublic(
@@ -116,8 +116,8 @@ export async function writeServiceWorker(folder: string): Promise<Packages> {
 }
 
 /**
- * Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. Answers the
- * packages of which something is in them.
+ * Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. Returns the
+ * packages with code in them.
  */
 export async function buildSite(
   outDir: string,

@@ -1,5 +1,5 @@
 // Durations of build steps, for `npm run bench package/build`: one line each in the file that HAZE_BUILD_STEPS names,
-// and nothing without it.
+// or none without the variable.
 import { appendFileSync } from 'node:fs';
 
 /** A step of a build, or the whole of a process with its threads. */

@@ -64,7 +64,7 @@ async function build(): Promise<void> {
     await mkdir(dirname(join(target, 'include', path)), { recursive: true });
     await writeFile(join(target, 'include', path), content);
   }
-  // The picture renderer lies beside these files, so that pages and Node find everything in one folder.
+  // The picture renderer is beside these files, so that pages and Node find everything in one folder.
   await copyFile(
     join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'),
     join(target, 'plot-rasteriser.wasm'),

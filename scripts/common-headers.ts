@@ -16,8 +16,8 @@ const INCLUDED = (
 ).split(' ');
 
 /**
- * Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened where they are not
- * known.
+ * Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened if they are
+ * unknown.
  */
 export async function listCommonHeaders(
   compiler: Uint8Array,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Groups: functions that programs in C and Fortran mostly call; that a few of them call, with or without programs in
- * C++; that only programs in C++ call; that only some builds call.
+ * Groups: functions that most programs in C and Fortran call; that few of these programs call, with or without programs
+ * in C++; that only programs in C++ call; that only some builds call.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 

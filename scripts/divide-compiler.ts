@@ -30,9 +30,8 @@ const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
 const KEPT = 'compiler-part';
 
 /**
- * The parts of the compiler; the whole of it, with a warning, where the profile is that of another module.
- * @param whole as the package has it
- * @param change what is to be changed of it before it is divided
+ * The parts of the compiler; the whole compiler, with a warning, if the profile belongs to another module. @param whole
+ * from the package @param change a change to make before the division
  */
 export async function divideCompiler(
   whole: Uint8Array,

@@ -2,12 +2,12 @@
 // each number of points, the multiplier that makes the lattice with the earlier ones best. Takes some minutes; run it
 // only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
-// The lanes of a result are the distribution of a smooth function, so what counts is how well the points measure sets
-// with smooth borders, whose Fourier coefficients fall with |h|^-(s+1)/2 in s dimensions. An integer vector h of the
-// dual lattice costs its square, |h|^-(s+1) (Euclidean norm), in the projections to two and to three dimensions. To
-// this comes the mean of the function itself: the shift-averaged worst-case error in the weighted Sobolev space of
-// mixed first derivatives (Sloan and Joe 1994), by which fast constructions go (Nuyens and Cools 2006), in the first
-// dimensions together, and in all pairs.
+// The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth borders
+// well, whose Fourier coefficients fall with |h|^-(s+1)/2 in s dimensions. An integer vector h of the dual lattice
+// costs its square, |h|^-(s+1) (Euclidean norm), in the projections to two and to three dimensions. Another cost is the
+// mean of the function itself: the shift-averaged worst-case error in the weighted Sobolev space of mixed first
+// derivatives (Sloan and Joe 1994), which fast constructions use (Nuyens and Cools 2006), in the first dimensions
+// together, and in all pairs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ class LatticeSearch {
 
   /**
    * Bound of an entry of h in sums over dual lattices: grows with √n, past the shortest vector of the best pair,
-   * 1.07·√n. With a lower bound, nothing is left to compare, and leftovers decide.
+   * 1.07·√n. With a lower bound, too little is left to compare.
    */
   #longest(): number {
     return 80 * 2 ** ((Math.log2(this.#n) - 12) >> 1);

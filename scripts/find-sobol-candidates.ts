@@ -1,16 +1,14 @@
-// Finds the initial direction numbers of wasm/kernels/sobol.c: which of its pseudo-random candidates each dimension
-// takes, dimension by dimension. Prints the table of wasm/kernels/sobol-candidates.h; run it only to change the
-// criterion: `node dist/scripts/find-sobol-candidates.js`.
+// Finds the initial direction numbers of wasm/kernels/sobol.c: chooses a pseudo-random candidate for each dimension,
+// one after another. Prints the table of wasm/kernels/sobol-candidates.h; run it only to change the criterion:
+// `node dist/scripts/find-sobol-candidates.js`.
 //
-// A projection of 2^m points to s dimensions is a (t, m, s)-net: its quality parameter t is the less the better, and
-// the points of a formula of these s inputs are as evenly spread as 2^(m − t) points can be. A candidate costs the sum
-// of 2^t over the pairs with all earlier dimensions, near and early ones weighing more, and over the projections to
-// three, four and five dimensions with those that come just before: inputs of a formula are made one after another,
-// wherever in a program that is.
+// A projection of 2^m points to s dimensions is a (t, m, s)-net: a smaller quality parameter t is better, and the
+// points of a formula of these s inputs are as evenly spread as 2^(m − t) points can be. A candidate costs the sum of
+// 2^t over the pairs with all earlier dimensions, with more weight for near and early dimensions, and over the
+// projections to three, four and five dimensions with the preceding dimensions, because a program makes inputs of a
+// formula one after another.
 
-/**
- * The first dimensions, as they were found by pairs alone: other numbers here would change what most programs print.
- */
+/** The first dimensions, as found from only pairs: other numbers here would change what most programs print. */
 const KEPT = [0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726];
 const DIMENSIONS = 64;
 const CANDIDATES = 600;
@@ -85,7 +83,8 @@ function reduceRow(row: number, basis: Uint32Array): number {
 }
 
 /**
- * t of the projection of 2^m points: m less the most leading rows that are independent, however they are shared out.
+ * t of the projection of 2^m points: m minus the largest number of leading rows that are independent in every
+ * distribution.
  */
 function findQuality(matrices: readonly Rows[], m: number): number {
   const mask = 2 ** m - 1;

@@ -18,7 +18,7 @@ const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder)
 const HELPER = '__again';
 /**
  * All browsers throw a TypeError for a failed fetch; errors of the module itself continue. A bundler that packs this
- * again renames the files: it leaves the second address alone, and the first error counts.
+ * again renames the files: it ignores the second address, and reports the first error.
  */
 const HELP =
   `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +

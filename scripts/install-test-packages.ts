@@ -37,7 +37,7 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * The folder of the newest PostgreSQL server's programs; a client alone has such a folder, too, without a server in it.
+ * The folder of the newest PostgreSQL server's programs; a mere client has such a folder, too, without a server in it.
  */
 export function maybePostgresPrograms(): string | undefined {
   const versions = existsSync(POSTGRESQL) ? readdirSync(POSTGRESQL).map(Number) : [];

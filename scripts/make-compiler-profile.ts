@@ -27,9 +27,7 @@ const HEADERS = ['C++ headers', 'Fortran headers'];
 /** Number of traces that run at the same time. */
 const PARALLEL = 2;
 
-/**
- * Numbers of the functions that are called; of the modules that a process has, the compiler is the one with the most.
- */
+/** Numbers of the functions that are called; among the modules of a process, the compiler has the most. */
 async function trace(run: string): Promise<Set<number>> {
   const script = join(findProjectRoot(), 'dist/scripts/trace-compiler.js');
   const child = spawn(process.execPath, [...ENGINE, script, ...run.split(' ')], {

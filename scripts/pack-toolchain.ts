@@ -155,8 +155,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A script of Wasmer's as pages get it. Firefox, from 140.12, compiles no bytes that lie in shared memory, where Wasmer
- * has them, as the standard says; it gets a copy.
+ * A script of Wasmer's as pages get it. Firefox, from 140.12, follows the standard and compiles no bytes in shared
+ * memory, where Wasmer keeps them, so it gets a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');
@@ -169,7 +169,7 @@ function compileCopies(target: string, text: string): string {
 
 /**
  * Copies the runner of other toolchains file by file, since its workers load each other by their addresses. Pages fetch
- * it only when somebody chooses another toolchain.
+ * it only when a user chooses another toolchain.
  */
 async function copyWasmer(root: string): Promise<void> {
   const from = join(root, 'node_modules/@wasmer/sdk');
@@ -190,8 +190,8 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs again. With `isQuick`, new pieces are compressed in seconds instead of well. Returns true when all are
- * compressed as well as can be.
+ * Packs again. With `isQuick`, new pieces are compressed in seconds instead of well. Returns true when all pieces have
+ * the best compression.
  */
 export async function packToolchain({
   isQuick,

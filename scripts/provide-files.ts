@@ -46,7 +46,7 @@ const PROVIDED: readonly Change[] = [
 ];
 
 /**
- * The text of a package's module as pages have it; undefined for what stays as it is.
+ * The text of a package's module in the form for pages; undefined if unchanged.
  * @throws Error for another version
  */
 export function maybeProvided(id: string, code: string): string | undefined {

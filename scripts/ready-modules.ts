@@ -14,7 +14,7 @@ const PREFIX = 'ready-';
 const SUFFIX = '.haze';
 const folder = join(findProjectRoot(), 'dist/editor/modules');
 
-/** Makes missing modules, and removes those of earlier versions. */
+/** Makes missing modules, and removes modules of earlier versions. */
 export async function makeReadyModules(): Promise<void> {
   const root = findProjectRoot();
   const examples = JSON.parse(await readFile(join(root, 'examples/gallery.json'), 'utf8')) as Example[];

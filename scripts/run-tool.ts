@@ -3,7 +3,7 @@ import { type Clang, maybeFileOf } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 
 /**
- * Runs a command over files, and answers the file that it made, or what it printed where none is named.
+ * Runs a command over files, and returns the resulting file, or its output if no file is named.
  * @throws Error with the tool's messages when it fails
  */
 export type RunTool = (command: readonly string[], files: FileTree, output?: string) => Promise<Uint8Array>;

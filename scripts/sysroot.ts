@@ -73,8 +73,8 @@ export interface DividedSysroot {
 }
 
 /**
- * The same archive (POSIX ustar) divided, with the wanted files only, and the folders in which they lie.
- * @param commonHeaders those of C++ that its programs mostly read
+ * The same archive (POSIX ustar) divided, with only the wanted files and their folders. @param commonHeaders headers
+ * that most C++ programs read
  */
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = readEntries(tar);

@@ -26,8 +26,8 @@ export function rewritingVersion(): string {
 }
 
 /**
- * Version of the runtime and everything else that affects compiling: every text of src/toolchain and its imports, among
- * them the front end for Fortran. So an object that an older Haze compiled never passes for one of this Haze.
+ * Version of the runtime and everything else that affects compiling: every text of src/toolchain and its imports,
+ * including the front end for Fortran. So an object from an older Haze is never used as an object of this version.
  */
 export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
   const sources = hashFiles(listClosure(listFiles('src/toolchain').filter((path) => path.endsWith('.ts'))));

@@ -1,4 +1,4 @@
-// The package's entry in Node: build programs, run them, read what they print.
+// The package's entry in Node: build programs, run them, read their output.
 export type { Budget, BudgetValue, Contribution } from './budget/explain-trace.ts';
 export type { ProgramSource } from './budget/resolve-overrides.ts';
 export { HazeError } from './errors/haze-error.ts';

@@ -1,5 +1,5 @@
-// `haze/ux`: Ux values, as programs print them, for anything that reads or writes them. Text and bytes, moments,
-// quantiles, probabilities and densities; nothing that compiles or runs, for pages and for Node.
+// `haze/ux`: Ux values in the form that programs print, for code that reads or writes them: text and bytes, moments,
+// quantiles, probabilities and densities. It compiles and runs nothing, and works in pages and in Node.
 import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distributions/distribution.ts';
 import { findFirstAtLeast } from './uncertainty/distributions/deltas.ts';
@@ -18,7 +18,7 @@ export {
 } from './uncertainty/core/ux-text.ts';
 
 /**
- * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.
+ * The density at `x`, in probability per unit of the value; 0 outside, infinite at a point with mass.
  *
  * @param distribution of `distributionOfUx`
  * @param x a place, in the unit of the value
@@ -46,7 +46,7 @@ export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number):
   const ends = Float64Array.from(cells, ({ high }) => high);
   const first = findFirstAtLeast(ends, x);
   let density = 0;
-  // At the boundary of two cells, the upper cell counts; a point has no width.
+  // At the boundary of two cells, the upper cell is used; a point has no width.
   for (let i = first; cells[i] && cells[i]!.low <= x; i++) {
     const { low, high, mass } = cells[i] as Cell;
     if (high === low) return Infinity;

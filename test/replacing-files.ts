@@ -9,8 +9,8 @@ const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(/;
 const APART = '.apart.test.ts';
 
 /**
- * The test files in some folders, seen from the root, that replace modules or globals, or have the ending of files that
- * run apart.
+ * The test files in some folders, seen from the root, that replace modules or globals, or have the suffix of files with
+ * their own worker.
  * @param folders with a slash between their parts
  */
 export function listReplacingFiles(root: string, folders: readonly string[]): string[] {

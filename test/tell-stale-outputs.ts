@@ -1,5 +1,4 @@
-// Reports, in every suite and also for one file, a dist/ that is older than its sources, before the tests and after
-// them.
+// Reports a dist/ older than its sources, before and after the tests, in every suite and for single files.
 import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 
 export default function tellStaleOutputs(): () => void {

@@ -1,5 +1,5 @@
 // Sobol' indices of the programs of the budget's benchmark: closed forms, or for other models the indices of a million
-// runs of saltelli.h for each input. bench/accuracy/budget/references.json keeps these with their standard errors.
+// runs of saltelli.h for each input. bench/accuracy/budget/references.json stores these with their standard errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

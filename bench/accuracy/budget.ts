@@ -17,7 +17,7 @@ const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'tripl
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Goals for the largest errors on Joint; S+ may have three times as much. */
+/** Goals for the largest errors on Joint; S+ may have three times as large errors. */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;
 const CORES = [
@@ -88,7 +88,7 @@ async function buildProgram(name: string, flags: string) {
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {
-  // Inputs are created in their order in the source; an input without influence on a value is no source of it.
+  // Inputs are created in their order in the source; an input without influence on a value is not a source of it.
   const found = contributions.toSorted(({ source: a }, { source: b }) => {
     return a.line - b.line || a.column - b.column || a.occurrence - b.occurrence;
   });

@@ -1,4 +1,4 @@
-// Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way
+// Programs that decide on uncertain values: the distance of C0-Joint from the truth when every draw takes its own path
 // (bench/core/following.ts has the cost of following, bench/core/notices.ts that of notices). Truths are native runs
 // (decisions/native-truths.tsv), and those of the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -130,7 +130,7 @@ async function buildSource(source: string, language = 'C'): Promise<Uint8Array> 
   return built.module;
 }
 
-/** Draws that did not come to the place are NaN. */
+/** Draws that did not reach the place are NaN. */
 function momentsOfDraws(all: Float64Array): Moments {
   const draws = all.filter((draw) => !Number.isNaN(draw));
   const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;

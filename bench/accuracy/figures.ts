@@ -1,8 +1,8 @@
 // Figures that a user signs: means, deviations, 95 % intervals and probabilities, on each core: the share of figures
-// beyond tolerance, the share of those with an honest error or a line, coverage, and lines about good figures. Truths
-// are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` leaves the programs without a closed
-// form out, `BENCH_SEEDS=2` takes fewer seeds, `BENCH_CORES=C0-S+` fewer cores, and `BENCH_LIST=1` prints each figure
-// that is beyond tolerance or has a line.
+// beyond tolerance, the share of these with an honest error or a line, coverage, and lines about good figures. Truths
+// are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` omits the programs without a closed
+// form, `BENCH_SEEDS=2` takes fewer seeds, `BENCH_CORES=C0-S+` fewer cores, and `BENCH_LIST=1` prints each figure that
+// is beyond tolerance or has a line.
 import { createKeptHaze } from '../../test/kept/kept-haze.ts';
 import type { Measurement } from '../measurement.ts';
 import { CLOSED_FORMS } from './figures/closed-forms.ts';

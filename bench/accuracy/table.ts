@@ -21,7 +21,7 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that take minutes on larger cores. */
 const SLOW = ['sums'];
-/** Smaller errors are rounding, or errors of a drawn truth, and say nothing about a core. */
+/** Smaller errors are rounding, or errors of a drawn truth, and show nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {

@@ -10,7 +10,7 @@ type Follower = Awaited<ReturnType<typeof openFollower>>;
 
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Reference runs that are made: fewer of a program whose single run takes milliseconds. */
+/** Number of Reference runs: fewer for a program whose single run takes milliseconds. */
 const SOME_RUNS = 1000;
 const FEW_RUNS = 100;
 

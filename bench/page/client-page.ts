@@ -62,7 +62,8 @@ export const programOf = (round: number) =>
   `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
 
 /**
- * Opens the page and waits until it is connected; with `isAtOnce` the page has said that it will run a program then.
+ * Opens the page and waits until it is connected; with `isAtOnce`, the page has announced that it will run a program
+ * immediately.
  */
 export async function open(
   context: BrowserContext,

@@ -117,7 +117,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
 /**
  * The playground itself: time until a user can type, and the scripts that it loads until the network rests. A first
  * visit has the page and its connection; workers come with the compiler, whose download begins after that. Later visits
- * have the compiler here, and load it with all that works, from storage.
+ * have the compiler here, and load it with everything else from storage.
  */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];

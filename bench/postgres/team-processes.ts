@@ -10,7 +10,8 @@ export interface Team {
   /** Kills one process with -9; it restarts. */
   kill(index: number): Promise<void>;
   /**
-   * Asks any server, and another one when it does not answer or the database is away. Answers the body of a success.
+   * Calls any server, and another server when it does not answer or the database is away. Returns the body of a
+   * success.
    */
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
   call(key: string, method: string, path: string, body?: object): Promise<any>;

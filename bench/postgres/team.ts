@@ -83,12 +83,12 @@ interface Builds {
 async function buildAll(team: Team, users: readonly User[], hostile: User): Promise<Builds> {
   const good = Promise.all(users.map((user) => buildOf(team, user, GOOD)));
   const bad = Promise.all(FAMILIES.slice(0, HOSTILE).map(({ code }) => buildOf(team, hostile, code)));
-  // Both run at once: a failure ends the benchmark, and with it all its processes.
+  // Both run concurrently: a failure ends the benchmark, and with it all its processes.
   const [ofUsers, ofHostile] = await Promise.all([good, bad]);
   return { good: ofUsers, bad: ofHostile };
 }
 
-/** Sends the tasks of all users at once; each user sends one task after the other. */
+/** Sends the tasks of all users concurrently; each user sends one task after the other. */
 async function sendAll(
   team: Team,
   users: readonly User[],

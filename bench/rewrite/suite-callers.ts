@@ -38,8 +38,8 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 }
 
 /**
- * True when a call is worth making with boxes: some argument becomes a box, and no argument is a NaN with other bits
- * than the canonical NaN, as the toy runtime takes such NaNs for boxes.
+ * True when a call is worth making with boxes: some argument becomes a box, and no argument is a NaN with bits other
+ * than the canonical NaN's, as the toy runtime takes such NaNs for boxes.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;

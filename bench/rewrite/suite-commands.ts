@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * A value, its bits in decimal; of a vector lane by lane. Of a result it may be `nan:canonical` or `nan:arithmetic`.
+ * A value, with its bits in decimal; for a vector, lane by lane. For a result, it may be `nan:canonical` or
+ * `nan:arithmetic`.
  */
 export type SuiteValue =
   | { readonly type: 'i32' | 'i64' | 'f32' | 'f64'; readonly value: string }

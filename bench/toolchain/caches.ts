@@ -9,7 +9,7 @@ const STEPS = 10;
 const SEED = Number(process.env.HAZE_FUZZ_SEED ?? 1);
 const BUILDS = Number(process.env.HAZE_FUZZ_BUILDS ?? 10_000);
 
-/** @throws Error with the files of a build that came out of the cache as another one */
+/** @throws Error with the files of a build whose cached result differs */
 export async function run(): Promise<Measurement[]> {
   const startedMs = performance.now();
   const [clang, guest] = await Promise.all([loadClang(), loadGuestRuntime()]);

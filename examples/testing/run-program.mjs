@@ -1,10 +1,10 @@
-// What is under test in these examples: a client of the service that builds a C program, runs it and gives its output. It
-// knows an address and a key, and nothing of Haze.
+// The code under test in these examples: a client of the service that builds a C program, runs it and returns its
+// output. It has only an address and a key, without any knowledge of Haze.
 import axios from 'axios';
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Builds and runs a program; its standard output. */
+/** Builds and runs a program; returns its standard output. */
 export async function runProgram(code, { base = process.env.API_ENDPOINT, key = process.env.HAZE_KEY } = {}) {
   const client = axios.create({ baseURL: base, headers: { Authorization: key } });
   const ended = async (path) => {

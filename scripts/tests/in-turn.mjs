@@ -15,7 +15,7 @@ process.exitCode =
   (await run(process.execPath, [join(root, 'dist/scripts/tests/run-tests.js'), ...process.argv.slice(2)]));
 
 /**
- * Runs a command to its end. A signal goes on to the command, and this process gives the turn back once it has ended.
+ * Runs a command to its end. A signal goes on to the command, and this process releases the turn once it has ended.
  * @param {string} command
  * @param {readonly string[]} words
  */

@@ -1,5 +1,6 @@
 // The turn of a run of the tests: an empty file `tests.turn.PID`. A run has the turn when it has written its file and
-// finds no file of another live process. So two runs never have the turn at once, whenever others begin and end.
+// finds no file of another live process. So two runs never have the turn at the same time, whenever others begin and
+// end.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +9,7 @@ const POLL_MS = 500;
 const TURN = /^tests\.turn\.(\d+)$/;
 
 /**
- * Waits for the turn of this process, which lasts until the process exits or gives the turn back.
+ * Waits for the turn of this process, which lasts until the process exits or releases the turn.
  * @param {string} folder
  * @param {(pid: number) => void} tellHolder called once when another process has the turn
  * @returns {Promise<() => void>} gives the turn back

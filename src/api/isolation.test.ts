@@ -18,7 +18,7 @@ const CORE = {
   Precision: 64,
 };
 
-/** One of everything, made by ann. */
+/** One resource of each kind, created by ann. */
 async function makeEverything(fixture: ApiFixture): Promise<Record<string, string>> {
   const task = await fixture.newTask();
   await fixture.executor.completeTask(task, 'secret\n');

@@ -1,4 +1,4 @@
-// Answers that the real service was seen to give, row by row. Recordings are in test/recordings.
+// Observed answers of the real service, row by row. Recordings are in test/recordings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Answer, ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
@@ -284,7 +284,7 @@ describe('requests of published clients', () => {
     let count = 0;
     for (const [pattern, methods] of Object.entries<Answer>(paths)) {
       const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name as keyof typeof ids] ?? 'none');
-      // Signed addresses without their signature are refused anyhow.
+      // Signed addresses without their signature are refused anyway.
       if (path.startsWith('/presigned')) continue;
       for (const method of ['get', 'post'].filter((name) => name in methods)) {
         for (const { name, in: place, schema } of methods[method].parameters ?? []) {

@@ -38,7 +38,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
     for (let j = 0; j <= i; j++) {
       const y = kept[j];
       if (x === undefined || y === undefined) continue;
-      // The correlation of a value with itself is 1, apart from rounding.
+      // The correlation of a value with itself is 1, except for rounding.
       const r = i === j ? 1 : Math.max(-1, Math.min(1, kernels.dot_double(x, y, n) / n));
       rows[i]![j] = r;
       rows[j]![i] = r;

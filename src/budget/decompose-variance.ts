@@ -28,7 +28,7 @@ export interface SourceShare {
   /** The part of the variance to which the source contributes, including interactions. */
   readonly total: Index;
   /**
-   * Slope of the value in the source's own: the regression coefficient; undefined where the source has no one number.
+   * Slope of the value in the source's own: the regression coefficient; undefined if the source is not a single number.
    */
   readonly slope: number | undefined;
 }
@@ -55,8 +55,8 @@ const MOST_ROUNDS = 6;
 /** A round that leaves more than this part of the noise is the last of its kind. */
 const WORTHWHILE = 0.95;
 /**
- * Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no
- * more.
+ * Number of sweeps before the next search for terms: coefficients need not have settled, as they are fitted completely
+ * at the end.
  */
 const SWEEPS_BETWEEN = 1;
 /**
@@ -68,7 +68,7 @@ const LINEAR_SWEEPS = 16;
 /** Maximum number of sources for which all pairs and all triples are searched. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
-/** Minimum width of an interval on either side, in parts of a lane: ranks stand for probabilities. */
+/** Minimum width of an interval on either side, in fractions of a lane, because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**
@@ -251,8 +251,8 @@ function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square
 }
 
 /**
- * Upper end of the variance that a source's functions may still explain in the residual, where none is strong enough to
- * be taken.
+ * Upper bound of the variance that a source's functions may still explain in the residual, although no function is
+ * strong enough to be added.
  */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
   const unit = fit.noise / fit.laneCount;

@@ -28,9 +28,7 @@ export interface Contribution {
   readonly source: SourceName;
   /** Number of sources in the row: more than 1 when the sources of one place share a row. */
   readonly sources: number;
-  /**
-   * The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in.
-   */
+  /** The part of the variance that the source causes by itself (first-order Sobol' index). */
   readonly first: number;
   /** Interval that contains `first` in nine of ten cases or more. */
   readonly firstInterval: readonly [number, number];
@@ -60,7 +58,7 @@ export interface BudgetValue {
   readonly mean: number;
   /** In the unit of the value. */
   readonly standardDeviation: number;
-  /** The call that printed it. */
+  /** The call that printed the value. */
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
   /** Ends with 2.5 % and 97.5 % of the probability below; null when lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
@@ -321,7 +319,7 @@ function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout:
   for (const { start, text } of isOfRuns ? findNamed(stdout) : findTexts(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // A text that was made once and printed again is the last of its kind.
+    // A text that was made once and printed again refers to the last such value.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;

@@ -41,9 +41,7 @@ const ROUNDING = 1e-10;
 /** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
 const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
-/**
- * A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end.
- */
+/** Relative moves below which a coefficient stays: during the search for terms, and at the end. */
 const UNMOVED = { between: 0.4, finally: 0.1 };
 /** Deviation, as a fraction of the largest value, that is only rounding. */
 const LEAST_SPREAD = 2 ** -51;
@@ -89,7 +87,7 @@ export class Fit {
     return left > NOTHING ? left : 0;
   }
 
-  /** Adds a function of one source with this coefficient, whatever it explains. */
+  /** Adds a function of one source with this coefficient, regardless of its effect. */
   add(key: string, sources: readonly number[], values: Address, coefficient: number): void {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }

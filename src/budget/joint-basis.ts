@@ -19,7 +19,9 @@ import { DEGREE, legendre } from './rank-polynomials.ts';
 const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
-/** Values that are drawn together are one source: products of polynomials in each rank, the simplest first. */
+/**
+ * Functions of values that are drawn together, as one source: products of polynomials in each rank, the simplest first.
+ */
 export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMemory): SourceBasis {
   const polynomials = columns.map((column) => legendre(rankLanes(column, memory), JOINT_DEGREE));
   let products: { values: Float64Array | undefined; degree: number }[] = [{ values: undefined, degree: 0 }];
@@ -48,8 +50,8 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 }
 
 /**
- * The basis of many independent sources that are taken for one: the value of each, and polynomials of their sum. Where
- * there are more than `room` of them, of their values the sum alone.
+ * The basis of many independent sources treated as one: the value of each, and polynomials of their sum. With more than
+ * `room` sources, only the sum of their values.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],

@@ -9,9 +9,7 @@ export interface Place {
 }
 
 export type PlacedSource = Omit<TracedSource, 'frames'> & {
-  /**
-   * The lines of the calls that were under way, the innermost first; none where the module has no debug information.
-   */
+  /** The lines of the active calls, the innermost first; none if the module has no debug information. */
   readonly calls: readonly Place[];
 };
 

@@ -28,7 +28,7 @@ const CREATION = /\b(?:ux_\w+|UxHw\w+|libUncertain\w+)\s*\(/gi;
 
 /**
  * Reads the call at a place.
- * @param columns the columns of all calls that were seen on that line, for compilers that count them in their own text
+ * @param columns the columns of all observed calls on that line, for compilers that count columns in their own text
  */
 export function readCall(source: string, place: Place, columns: readonly number[]): ReadCall | undefined {
   const lines = source.split('\n');

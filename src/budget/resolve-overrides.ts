@@ -14,7 +14,7 @@ export type ProgramSource = SourceName &
     /** The unique name of this source in overrides. */
     readonly key: string;
     /**
-     * True when another distribution may replace it: not where the program made it from samples or from other values.
+     * True when another distribution may replace it: false if the program made it from samples or from other values.
      */
     readonly isSettable: boolean;
   };

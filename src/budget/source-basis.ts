@@ -120,7 +120,7 @@ function combine(
 }
 
 /**
- * Gram-Schmidt by inner products alone.
+ * Gram-Schmidt with only inner products.
  * @param raw columns of mean 0, `leadingCount` of them before the polynomials
  * @returns the weights of the columns in each function; columns that add nothing give none
  */
@@ -159,7 +159,7 @@ function orthonormalise(
     for (let j = 0; j < m; j++) {
       weights[j]! *= scale;
       product[j]! *= scale;
-      // Columns that are orthogonal apart from rounding need not be read.
+      // Columns that are orthogonal except for rounding need not be read.
       if (Math.abs(weights[j]!) * Math.sqrt(gram[j * m + j]!) < NO_WEIGHT) weights[j] = 0;
     }
     kept.push(weights);
@@ -247,7 +247,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over this many parts, from their sums over BINS parts; 0 where there are no lanes. */
+/** Means of functions over this many parts, from their sums over BINS parts; 0 for parts without lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

@@ -1,5 +1,5 @@
-// Every error code of this project, once: an unlisted code does not compile. The table of src/api/requests/failures.ts
-// has an HTTP status for exactly the codes of the first list.
+// Every error code of this project: an unlisted code does not compile. The table of src/api/requests/failures.ts has an
+// HTTP status for exactly the codes of the first list.
 
 /** Codes in responses to requests. */
 export type AnsweredCode =

@@ -1,4 +1,4 @@
-// The one error class of the project: a stable code for programs, a sentence for people, data for both. One table of
+// The only error class of the project: a stable code for programs, a sentence for people, data for both. One table of
 // the API maps codes to HTTP statuses.
 
 import type { ErrorCode } from './error-codes.ts';

@@ -1,4 +1,4 @@
-// Short programs that ask for work without end: each is an error, and its nearest usual program compiles.
+// Short programs that require endless work: each is an error, and a similar usual program compiles.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

@@ -57,17 +57,17 @@ export type FortranResult =
 export interface Translation {
   /** the whole program as one file */
   c: string;
-  /** the same as files that are compiled apart and linked; a single file when it is not large */
+  /** the same as files that are compiled separately and linked; a single file unless it is large */
   parts: readonly string[];
   variables: FortranVariable[];
 }
 
-// Programs that ask for flags get an arithmetic that raises them, for which others need not pay.
+// Programs that ask for flags get arithmetic that raises them; other programs do not pay for it.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
 
-/** Compiles Fortran sources that together are one program to one C file. */
+/** Compiles the Fortran sources of one program to one C file. */
 export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const library = openMpLibrary(written.map((s) => s.text));
@@ -87,7 +87,7 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // A fault of the program may cause this fault of ours, and can be mended.
+    // A fault of the program may cause this internal fault, and the user can fix it.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };

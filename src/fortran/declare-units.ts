@@ -55,7 +55,7 @@ export function declareUnit(program: Program, unit: ProgramUnit, global: Scope):
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
   const place = unit.k === 'program' ? 'internal' : 'module';
-  // Bodies of MODULE procedures may have their interface in this very scope, or contain it.
+  // The interface of a MODULE procedure may be in this scope, or in its body.
   const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
   const whole = unit.contains.filter((inner) => !separate.has(inner));
   declareContained(scope, whole, place);
@@ -75,7 +75,7 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   return parent;
 }
 
-// Internal procedures share the names that the body of their host declares by use.
+// Internal procedures share the names that their host declares by use.
 function declareChildren(scope: Scope): void {
   if (scope.children.length > 0 && scope.k !== 'module')
     guarded(scope, () => declareImplicitNames(scope, scope.unit!.body));
@@ -125,7 +125,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (!unit.heading?.prefix.words.has('module')) return undefined;
   let found: Procedure | undefined;
   for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
-  // A module's own MODULE FUNCTION may be its own interface.
+  // A MODULE FUNCTION of the module itself may be its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
   if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
   if (found.hasBody)
@@ -148,7 +148,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   return procedure;
 }
 
-// A procedure of a scope by its name, which a generic may have as well.
+// A procedure of a scope by its name; a generic may have the same name.
 function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
   const symbol = symbols.get(name);
   if (symbol?.k !== 'generic') return symbol?.procedure;

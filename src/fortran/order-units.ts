@@ -2,7 +2,7 @@
 import type { Program } from './program/symbols/compilation.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Orders modules before their users; submodules after their ancestors; then main programs and block data. */
+/** Puts modules before their users and submodules after their ancestors; main programs and block data come last. */
 export function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {
   const modules = new Map<string, ProgramUnit>();
   for (const unit of units) {

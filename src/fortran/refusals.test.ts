@@ -15,7 +15,7 @@ const called = (call: string, dummy: string, ...own: string[]): string =>
 const BASE = ['type base', 'end type', 'type, extends(base) :: more', 'end type'];
 
 const REFUSED: [string, string, string][] = [
-  // names that every object of JavaScript has
+  // names that every JavaScript object has
   [
     'a module "constructor"',
     'program p\nuse constructor\nend program\n',

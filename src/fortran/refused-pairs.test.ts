@@ -16,13 +16,13 @@ const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end f
 
 const BODY_F = 'interface|subroutine f|end subroutine|end interface';
 const TYPE_F = 'type f|integer i|end type';
-// The second block names a procedure as the generic that gathers it.
+// The second block has a procedure with the name of its generic.
 const TWO_BLOCKS = [
   'interface f|subroutine a(i)|integer i|end subroutine|end interface',
   'interface f|subroutine f(r)|real r|end subroutine|end interface',
 ];
 
-/** The words of the refusal, the refused program, the valid one. */
+/** The message of the refusal, the refused program, the valid one. */
 const PAIRS: [string, string, string][] = [
   // constructs
   [

@@ -32,7 +32,7 @@ const objects = (...lines: string[]): string =>
 const CELL = 'type t|integer, pointer :: c|end type|type(t), intent(in) :: d|type(t) :: x';
 const DEFAULT = 'type t|integer :: n = 3|end type';
 
-/** The words of the refusal, the refused program, the valid one. */
+/** The message of the refusal, the refused program, the valid one. */
 const PAIRS: [string, string, string][] = [
   // separate bodies
   [

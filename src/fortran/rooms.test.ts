@@ -1,5 +1,5 @@
-// Rooms of the front end import only the rooms before them, so that a part can be read, tested and changed with the
-// rooms below it. README.md describes each room.
+// Rooms of the front end import only the rooms below them, so that a part can be read, tested and changed with these
+// rooms alone. README.md describes each room.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ function allImports(): Import[] {
     .flatMap(importsOf);
 }
 
-// The contract file stands above all rooms.
+// The contract file is above all rooms.
 function floorOf(path: string): number {
   const [room, ...rest] = path.split('/');
   return rest.length === 0 ? ROOMS.length : ROOMS.indexOf(room!);

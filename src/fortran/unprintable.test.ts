@@ -1,5 +1,5 @@
-// Places of printing without C: each has its reason, and programs that come as near to the place as a program can. The
-// front end refuses these programs for the fault in them, or makes C; "Internal" is a fault of the front end.
+// Places of printing without C: each has its reason, and programs that come as close to the place as possible. The
+// front end refuses these programs for their fault, or makes C; a message with "Internal" is a fault of the front end.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-// An engine that is loaded with the first call that needs it, so that making one costs next to nothing.
+// An engine that is lazy-loaded on its first call, so that making an instance costs almost nothing.
 import type { Haze } from '../program/engine.ts';
 
-/** A Haze whose every call waits for the engine that `load` makes, once. */
+/** A Haze whose calls wait for the engine, which `load` makes once. */
 export function deferHaze(load: () => Promise<Haze>): Haze {
   let engine: Promise<Haze> | undefined;
   const open = () => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`, 1
-// for a failed build, 2 for a wrong command line, 70 for a fault of ours, 74 for a file that cannot be read or written,
-// 75 for a database that does not answer.
+// for a failed build, 2 for a wrong command line, 70 for an internal fault, 74 for a file that cannot be read or
+// written, 75 for a database that does not answer.
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
@@ -52,7 +52,7 @@ function unknownCommand(name: string, words: readonly string[]): HazeError {
   );
 }
 
-// Ignores words after --args, which are for the program, and after --, where another command begins.
+// Ignores words after --args, which belong to the program, and after --, where another command begins.
 function isHelpWanted(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const ours = end < 0 ? words : words.slice(0, end);
@@ -64,7 +64,7 @@ async function helpOf(name = ''): Promise<string> {
   return command ? (await command.load()).help : usageOfAll();
 }
 
-/** Errors of folders and disks: no other command line helps, or not by itself. */
+/** Errors of folders and disks, which another command line alone cannot fix. */
 const STORAGE_CODES: ReadonlySet<string> = new Set([
   ...[
     'folder-unusable',
@@ -78,7 +78,7 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Another start, later, may go well: the database does not answer, or can only be read. EX_TEMPFAIL */
+/** A later start may succeed: the database does not answer, or is read-only. EX_TEMPFAIL */
 const PASSING_STATUS = 75;
 
 /** Describes a failure: a line for people, and the exit status. */
@@ -88,7 +88,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;
-  // A file or folder that the system refuses: the user can act, and our stack does not help.
+  // A file or folder that the system refuses: the user can act on it, and our stack trace does not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
     return {
@@ -111,7 +111,7 @@ function fail(error: unknown): number {
   return exitStatus;
 }
 
-// A reader that goes away (`haze run … | head`) ends us quietly, as it does other commands.
+// A reader that goes away (`haze run … | head`) ends this command quietly, like other commands.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
@@ -119,8 +119,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Ignores a stderr that is closed or full: the work continues.
 process.stderr.on('error', () => undefined);
 
-// Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it
-// was.
+// Workers from here on make no code from text; this process belongs to the command, and keeps its own context.
 setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {

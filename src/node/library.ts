@@ -1,5 +1,5 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`. Everything is
-// loaded with the first call that needs it, so that an import alone costs next to nothing.
+// lazy-loaded on first use, so that an import alone costs almost nothing.
 import type { Haze } from '../program/engine.ts';
 import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
@@ -32,7 +32,7 @@ export function createHaze(): Haze {
  *
  * @param sources the text of one file, or files by path
  * @param options language, files and flags of the build
- * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`, `not-built`
+ * @throws HazeError `usage` for invalid arguments, `unknown-language`, `toolchain-load-failed`, `not-built`
  * @example
  * ```ts
  * import { build, run } from 'haze';
@@ -49,7 +49,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
- * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`,
+ * @throws HazeError `usage` for invalid arguments, `unknown-core`, `invalid-runs`, `invalid-seed`,
  *   `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
  * @example
  * ```ts
@@ -93,8 +93,8 @@ export function open(module: Uint8Array, options: RunOptions = {}): Promise<Prog
   return sharedHaze().open(module, options);
 }
 
-// One instance a process, made at the first call, kept on the global object and not in module state, so that two copies
-// of this package in one process share the 100 MB of the compiler.
+// One instance for each process, made at the first call and kept on the global object, not in module state, so that two
+// copies of this package in one process share the 100 MB of the compiler.
 const SHARED = Symbol.for('haze.shared');
 
 function sharedHaze(): Haze {

@@ -40,7 +40,7 @@ function readProcessInput(size: number): Uint8Array {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') return bytes.subarray(0, 0);
       if (code !== 'EAGAIN') throw error;
-      // A terminal in non-blocking mode with nothing typed yet.
+      // A terminal in non-blocking mode, without typed input yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
   }

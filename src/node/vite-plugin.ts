@@ -1,5 +1,5 @@
 // `haze/vite`: the plugin that gives an application built by Vite the files that Haze loads in a page. In development
-// they are served from this package; a build copies them beside its own.
+// they come from this package; a build copies them beside its own files.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,9 +12,7 @@ export interface HazePluginOptions {
   readonly folder?: string;
 }
 
-/**
- * A plugin of Vite 5 or later. Its type is spelled out, so that Vite need not be there where the plugin is not used.
- */
+/** A plugin of Vite 5 or later. Its type is spelled out, so that Vite is not required without the plugin. */
 export interface HazePlugin {
   readonly name: string;
   readonly enforce: 'post';
@@ -63,7 +61,7 @@ export function haze(options: HazePluginOptions = {}): HazePlugin {
   return {
     name: 'haze',
     enforce: 'post',
-    // Vite's optimiser would bundle the library again, out of sight of `transform`.
+    // Vite's optimiser would bundle the library again, bypassing `transform`.
     config: () => ({ optimizeDeps: { exclude: ['haze', 'haze/browser', 'haze/element', 'haze/ux'] } }),
     configResolved(config) {
       base = config.base;

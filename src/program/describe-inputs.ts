@@ -1,4 +1,4 @@
-// Inputs of a program as texts, in which the Ux text of a source may appear.
+// Inputs of a program as texts that may contain the Ux text of a source.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { ProgramRequest } from '../runtime/running/run-program.ts';
 

@@ -12,8 +12,8 @@ import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /**
- * A program of more commands is not built once more for the lines of its traps and decisions. The count is that of the
- * build and not its time, so that a busy machine shows the same lines.
+ * A program with more commands is not built again for the lines of its traps and decisions. The count decides, not the
+ * time, so that a busy machine shows the same lines.
  */
 const MOST_REBUILT_COMMANDS = 24;
 
@@ -23,14 +23,14 @@ export interface Haze {
    * Builds a program. A program that does not compile is a result with `ok: false` and its log.
    *
    * @param sources the text of one file, or files by path
-   * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`,
+   * @throws HazeError `usage` for invalid arguments, `unknown-language`, `toolchain-load-failed`,
    *   `not-built` (Node), `asset-missing` (pages)
    */
   build(sources: string | SourceFiles, options?: BuildOptions): Promise<BuildResult>;
   /**
    * Runs a module that `build` made, on a core.
    *
-   * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`,
+   * @throws HazeError `usage` for invalid arguments, `unknown-core`, `invalid-runs`, `invalid-seed`,
    * `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;

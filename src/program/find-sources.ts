@@ -13,7 +13,7 @@ export interface FoundSources {
   /** Number of further sources that are not in the list. */
   readonly leftOut: number;
   /**
-   * Settings that overrides stand for.
+   * Settings that overrides mean.
    * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
    */
   readonly resolve: (overrides: SourceOverrides) => SourceSetting[];
@@ -22,7 +22,7 @@ export interface FoundSources {
 /**
  * Names the sources that a run has listed.
  *
- * @param program has the files that it was built from, where they are known
+ * @param program has its source files, if they are known
  */
 export async function nameFound(
   report: SourceReport | undefined,

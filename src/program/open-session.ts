@@ -75,7 +75,7 @@ export async function openSession(
 }
 
 /**
- * Compiles a module that may come from anywhere.
+ * Compiles a module of unknown origin.
  * @throws HazeError `malformed-module`, `foreign-import`
  */
 async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {

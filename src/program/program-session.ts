@@ -9,7 +9,7 @@ export type SessionRun = Pick<
   RunOptions,
   'trace' | 'onStdout' | 'onStderr' | 'signal' | 'seed' | 'timeLimitSeconds'
 > & {
-  /** Overrides by `key` or name of a source; without an override, a source is as the program made it. */
+  /** Overrides by `key` or name of a source; without an override, a source stays as the program made it. */
   readonly sources?: SourceOverrides;
 };
 

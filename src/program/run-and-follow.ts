@@ -19,8 +19,8 @@ import { hasLines, type Trap } from './places/trap.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 
 /**
- * Behaviour where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
- * the particle, with a notice (`particle`), without one (`quiet`), or with a notice and exit status 3 (`error`).
+ * Behaviour where the draws of a value disagree on a decision: every draw takes its own path (`lanes`); all follow the
+ * particle, with a notice (`particle`), without one (`quiet`), or with a notice and exit status 3 (`error`).
  */
 export type DecisionMode = (typeof DECISION_MODES)[number];
 export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
@@ -38,8 +38,8 @@ export interface FollowingTools extends PlacedRun {
   readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
   readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
   /**
-   * Finds lines also where draws were followed and the module has no debug information. That takes a build, and as long
-   * as following does.
+   * Finds lines even if draws were followed and the module has no debug information. This requires a build, which takes
+   * as long as following.
    */
   readonly placesFollowed?: boolean;
 }
@@ -101,7 +101,7 @@ export async function runAndFollow(
   return { ...run, end, placedDecisions: placed };
 }
 
-/** Way to follow every draw; undefined if this run has tried it. */
+/** Method to follow every draw; undefined if this run has tried it. */
 function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
   if (hasTried) return undefined;
   return countLanes(core) > 0

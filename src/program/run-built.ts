@@ -133,7 +133,7 @@ async function runGuarded(
   };
 }
 
-// A file is read at once, so that the program can seek in it.
+// A file is read completely, so that the program can seek in it.
 function inheritedStreams({ processStreams, readInputFile }: EngineParts) {
   const stdin = readInputFile?.();
   return {

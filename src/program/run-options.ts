@@ -79,8 +79,8 @@ export interface RunOptions {
    */
   readonly trace?: boolean;
   /**
-   * Lists the last uncertain value of each line, on every core with distributions but Reference cores. The module needs
-   * the lines of `debug`, or is built once more for them. All draws follow the particle, silently.
+   * Lists the last uncertain value of each line, on every core with distributions except Reference cores. The module
+   * needs the lines of `debug`, or is built again for them. All draws follow the particle, silently.
    */
   readonly lines?: boolean;
   /**
@@ -91,9 +91,9 @@ export interface RunOptions {
   readonly sources?: SourceOverrides;
   /**
    * Behaviour where the draws of a value disagree on a decision of the program (a comparison, a conversion to an
-   * integer). `lanes` follows every draw on its own way, which needs a core that tracks correlation. `particle` follows
-   * the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with status 3.
-   * Default: `lanes` on Joint cores, `particle` on all others.
+   * integer). `lanes` follows every draw on its own path, which needs a core that tracks correlation. `particle`
+   * follows the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with
+   * status 3. Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
   /**
@@ -104,7 +104,7 @@ export interface RunOptions {
   readonly accuracy?: number;
   /**
    * Lists printed values in `values`, with standard errors of their means, deviations and 95 % intervals. On Joint
-   * cores `accuracy` then counts for all of them.
+   * cores, `accuracy` then applies to all of them.
    */
   readonly figures?: boolean;
   /** Receives output as it arrives. An error in this function ends the program, and the run rejects with it. */
@@ -112,7 +112,7 @@ export interface RunOptions {
   /** Receives stderr, as `onStdout` receives stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
   /**
-   * Takes each answer to a question about a distribution (a quantile, a probability) with its standard error, before
+   * Receives each answer to a query about a distribution (a quantile, a probability) with its standard error, before
    * the output has its text.
    */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
@@ -134,10 +134,7 @@ export interface RunResult {
   readonly statistics: RunStatistics;
   /** Files that the program created or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /**
-   * Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files`
-   * alone.
-   */
+  /** First paths that the program opened for reading and did not find. Only the files of `files` exist. */
   readonly missedFiles?: readonly string[];
   /** On Reference cores: results of the runs. Output and files come from the first run. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;

@@ -197,7 +197,7 @@ class CheckOut {
   // An archive lacks the commits of its submodules: submodules with empty folders are fetched in their newest state.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
-    // Git checks the paths of entries; these paths are only text in a file.
+    // Git checks the paths of entries, but these paths are only text in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))

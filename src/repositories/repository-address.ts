@@ -70,7 +70,8 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
 
 /**
  * Tests whether repositories of this address may be fetched.
- * @param hosts with or without a port; `*` for all of the open internet. A host within the network needs its own entry
+ * @param hosts with or without a port; `*` for every host of the internet. A host within the network needs its own
+ *   entry
  * @param mayBeInternal for the user of a page, who can reach every address that their browser allows
  */
 export function isAllowedAddress(

@@ -13,7 +13,7 @@ export interface Submodule {
 const SECTION = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)/s;
 const VARIABLE = /^([A-Za-z][\w-]*)\s*=\s*(.*)/s;
 
-/** The submodules of a `.gitmodules`, by folder. Sections without path or URL do not count. */
+/** The submodules of a `.gitmodules`, by folder. Sections without path or URL are ignored. */
 export function parseGitmodules(text: string): Map<string, Submodule> {
   const sections: Record<string, string>[] = [];
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {

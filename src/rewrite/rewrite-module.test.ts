@@ -37,7 +37,7 @@ function isValid(module: Uint8Array): boolean {
 }
 
 test('relaxed SIMD is refused with the instruction and its function', async () => {
-  // wabt does not know it: i8x16.relaxed_swizzle is i8x16.swizzle with another number.
+  // wabt does not know i8x16.relaxed_swizzle, which is i8x16.swizzle with another number.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
   );
@@ -173,7 +173,7 @@ test('the newer encoding of exception handling is rewritten', async () => {
 });
 
 /**
- * The module with the instructions of its last function replaced. Sections after the code are dropped but for names.
+ * The module with the instructions of its last function replaced. Sections after the code are dropped, except names.
  */
 function replaceLastBody(module: Uint8Array, instructions: number[]): Uint8Array {
   const out = new ByteWriter();

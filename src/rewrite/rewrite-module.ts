@@ -1,6 +1,7 @@
 // Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs with the handle of a record). It
 // decodes the module, puts checks around floating-point instructions that call the module's own slow paths, and encodes
-// it. It knows WebAssembly; the slow paths alone know the meaning of boxes. Design and contract: README.md beside this.
+// it. It knows WebAssembly; the slow paths alone know the meaning of boxes. README.md in this folder describes design
+// and contract.
 
 import { ByteWriter, lebLength } from './encoding/byte-writer.ts';
 import { HOOK_NAMES } from './hooks/hooks.ts';
@@ -19,7 +20,7 @@ export interface RewriteStatistics {
   /** Functions defined in the module, and functions that got checks. */
   functions: number;
   rewrittenFunctions: number;
-  /** Functions that also run as they were while no record is alive. */
+  /** Functions that also have an unrewritten copy, for times when no record is alive. */
   copiedFunctions: number;
   sizeBefore: number;
   sizeAfter: number;
@@ -56,7 +57,7 @@ function writeFunctionTypes(info: ModuleInfo, copied: readonly number[]): ByteWr
   return out;
 }
 
-/** The new contents of a section, undefined when it stays as it is. */
+/** The new contents of a section, undefined when it is unchanged. */
 function changedContent(
   info: ModuleInfo,
   section: Section,

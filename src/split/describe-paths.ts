@@ -24,7 +24,7 @@ export interface OtherWords {
 
 /** A printed value that not every draw prints. */
 export interface PartialValue {
-  /** Mean of the draws that print the value; the particle where no draw prints it. */
+  /** Mean of the draws that print the value; the particle if no draw prints it. */
   readonly mean: number;
   readonly share: number;
 }
@@ -32,7 +32,7 @@ export interface PartialValue {
 /** Paths of a run's draws. */
 export interface RunPaths {
   /**
-   * The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw.
+   * The time limit that the particle's path has reached, in seconds: words, files and status come from another draw.
    */
   readonly endlessSeconds?: number;
   /** Number of values on the particle's path, which did not end: a hundred times as many as on another draw's path. */

@@ -52,7 +52,7 @@ const GROUP_TIMES = 20;
 const SETTLED = 1e-3;
 
 /**
- * Follows the draws of a run and prints the rest of its output. Answers the reason where draws cannot be followed.
+ * Follows the draws of a run and prints the rest of its output. Returns the reason if draws cannot be followed.
  * @param linked the program as linked
  */
 export async function followDraws(
@@ -102,7 +102,7 @@ export async function followDraws(
       counts = { mostLoopPasses: limitOf(loopPasses) };
       const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
-      // Slow draws need more time than is left: the pass before may have followed more of them.
+      // Slow draws need more time than is left: the previous pass may have followed more of them.
       if (!wereGrouped && uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
@@ -185,7 +185,7 @@ function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> 
   return plain;
 }
 
-/** Questions of all lanes with their draws. */
+/** Queries of all lanes with their draws. */
 function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
   return values
     .filter(({ kind }) => kind === 'Asked')
@@ -217,7 +217,7 @@ function areAlike(before: Float64Array, now: Float64Array): boolean {
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
 
-/** Keeps the errors of answers about the draws of all lanes, where all lanes ask with one argument. */
+/** Keeps the errors of answers about the draws of all lanes, if all lanes query with one argument. */
 function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): void {
   const keyOf = ({ first, second, occurrence }: CollectedValue) =>
     keyOfQuery({ path: first, query: second, occurrence });
@@ -310,7 +310,7 @@ function join(
   return {
     outcome: {
       ...withoutMixed(outcome),
-      // Joined answers may lead elsewhere.
+      // Joined answers may lead to other paths.
       ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || isEndless(mixed))
         ? { end: ran.end }
         : {}),

@@ -21,7 +21,7 @@ export interface JoinerOptions {
   readonly laneOrder?: Uint32Array | undefined;
   /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
-  /** Gives answers of queries Ux text too, by which their errors are found. */
+  /** Also gives Ux text to answers of queries, which identifies their errors. */
   readonly showsAnswers?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ export class ValueJoiner {
     return { handle, particle: core.resultParticle };
   }
 
-  /** Draws in the order of lanes: blocks of lanes tell how well a deviation is known. */
+  /** Draws in the order of lanes: blocks of lanes show the accuracy of a deviation. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

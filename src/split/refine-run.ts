@@ -16,7 +16,7 @@ const MOST_LANES = 65_536;
 /** Time that the second run may take even if the time limit is near. */
 const LEAST_MS = 1000;
 
-/** Lanes of a second run: errors fall with the root of their number at least. */
+/** Lanes of a second run: errors fall at least with the root of their number. */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
@@ -31,8 +31,8 @@ export interface Refined<Run extends RunOutcome> {
 }
 
 /**
- * Runs the program with more lanes and prints the rest of its output. Answers the reason where that cannot be done:
- * nothing is printed then.
+ * Runs the program with more lanes and prints the rest of its output. Returns the reason if this is impossible; then
+ * nothing is printed.
  */
 export async function refineRun<Run extends RunOutcome>(
   request: RunRequest,

@@ -3,7 +3,7 @@
 // modules for years, so each module has the version of its contract in the name of an export.
 
 /**
- * Increases when an older module would compute something else, or could no longer run. Additions at the end leave it
+ * Increases when an older module would compute different results, or could no longer run. Additions at the end leave it
  * unchanged: an older core refuses unknown items and names them. contract.test.ts checks everything that it covers.
  */
 export const CONTRACT_VERSION = 3;

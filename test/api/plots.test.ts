@@ -46,7 +46,7 @@ async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<stri
   return body.presignedURL;
 }
 
-/** Reads without a key, like anyone with the address. */
+/** Reads without a key, like anybody with the address. */
 async function read(fixture: ApiFixture, address: string, accept?: string) {
   const headers = accept === undefined ? {} : { Accept: accept };
   const response = await fixture.api.fetch(new Request(address, { headers }));
@@ -110,7 +110,7 @@ describe('POST /plot', () => {
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const number = () =>
       random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
-    // Close to it, or anywhere.
+    // A value close to the limit, or any value.
     const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
     const limits = (name: string) => {
       const low = number();

@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
-    // The archive is live: the build can be used again.
+    // The restored data are complete: the build can be used again.
     const call = callOf(inMemory);
     const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
     const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;

@@ -81,7 +81,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Another server may answer, as long as this server has not ended.
+      // Until this server has ended, another server may answer.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -229,8 +229,8 @@ function countKeys(): void {
 }
 
 /**
- * Waits until so many keys have reached the page, which the driver does not. Those in a frame never do: there it ends
- * after a second. Runs in the page.
+ * Waits until this many keys have reached the page, since the driver does not wait. Keys in a frame never reach it:
+ * there the wait ends after a second. Runs in the page.
  */
 async function untilKeys(wanted: number): Promise<void> {
   const isFramed = document.activeElement instanceof HTMLIFrameElement;

@@ -60,7 +60,7 @@ export function testLines(scenario: Scenario): void {
           ?.textContent?.startsWith('line 4: mean 2') === true,
       undefined,
     );
-    // The next run shows the values again; another core marks them as values from before.
+    // The next run shows the values again; another core marks them as earlier values.
     await driver.run();
     await expect.poll(listLines).toHaveLength(count);
     await driver.choose('Core', 'C0-L+');

@@ -157,7 +157,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     await driver.typeAtStart('// after the link\n');
-    // Copying the address now would share the program from before.
+    // Copying the address now would share the previous program.
     expect(await driver.page.evaluate(() => location.hash, undefined)).toBe('');
     await driver.page.reload();
     await driver.until(

@@ -276,7 +276,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
-    // By pointer: the list must lie above the panes around it.
+    // By pointer: the list must be above the surrounding panes.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Page that runs by itself' });
     // The host is local: no reader can reach it.

@@ -23,7 +23,7 @@ function readPage(): string {
 
 /**
  * Marks a text of the program like a double click, and again when the editor, which gets the focus later, has set its
- * own selection; true after ten looks without a change. Runs in the page.
+ * own selection; true after ten checks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');

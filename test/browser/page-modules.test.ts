@@ -261,7 +261,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('the example that the playground opens with runs, and has its budget, sliders and margin, before the compiler is there', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
-    // Stops the download that follows after a while.
+    // Stops the download that would follow later.
     await open.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );

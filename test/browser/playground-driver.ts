@@ -93,7 +93,7 @@ export class PlaygroundDriver {
 
   /**
    * Opens a program by its link. Uses the page that `open` has opened here before, which then has a warm compiler and
-   * all that happened in it; else a new page. Reloads a page that was loaded in another way since.
+   * its history; else a new page. Reloads a page that was loaded in another way since.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -156,7 +156,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Clicks the element whose text begins so, once it exists and can be clicked. */
+  /** Clicks the element whose text begins like this, once it exists and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
@@ -227,8 +227,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Types before the program's text: each browser has its own cursor when the editor gets the focus. Ends when the text
-   * is there: some browsers come back before the keys have reached the page.
+   * Types before the program's text: each browser places the cursor differently when the editor gets the focus. Ends
+   * when the text is there: some browsers return before the keys have reached the page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();

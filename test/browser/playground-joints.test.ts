@@ -348,7 +348,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
-    // During a run the page reports the outcome of this, too.
+    // During a run, the page also reports the outcome of this action.
     await driver.open({
       source:
         '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }\n',

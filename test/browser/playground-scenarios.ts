@@ -41,7 +41,7 @@ export interface Scenario {
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 
-/** Starts the site and a browser for the tests of a file; answers the tools of the tests. */
+/** Starts the site and a browser for the tests of a file; returns the tools of the tests. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
   const tabs: PlaygroundDriver[] = [];
@@ -132,7 +132,7 @@ export function testEngine(scenario: Scenario): void {
 }
 
 /**
- * Scenarios of an engine by the tier that runs: the first visit in `npm test`, and else all that depend on the engine.
+ * Scenarios of an engine by the tier that runs: the first visit in `npm test`, otherwise all that depend on the engine.
  */
 export function testTier(scenario: Scenario): void {
   if (isEveryday) testFirstVisit(scenario);

@@ -202,12 +202,12 @@ export function testComparison(scenario: Scenario): void {
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
     // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
     expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
-    // 10 000 runs know the mean to 0.577/100; four times that are allowed.
+    // 10 000 runs determine the mean to 0.577/100; the test allows four times as much.
     expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
     // x − x is 0 in every run; the core takes the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
-    // A quarter of the interval lies above 2.5, in the runs give or take 4·0.0043; there is no spread to compare.
+    // A quarter of the interval lies above 2.5, in the runs within 4·0.0043; there is no spread to compare.
     expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
     expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
     expect(rows[2]![3]).toBe('plain number');

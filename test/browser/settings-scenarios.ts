@@ -25,7 +25,7 @@ const digitsOf = (text: string) => text.replaceAll(/Ux[0-9A-F]+/g, '').trim();
 const ENDLESS = 'int main(void) { for (volatile int i = 0;; i++) {} }\n';
 
 export function testSettings(scenario: Scenario): void {
-  /** All that the program has printed, to the last digit. */
+  /** The program's complete output, to the last digit. */
   const printed = () =>
     scenario.driver.page.evaluate(
       () => (document.querySelector('haze-console') as unknown as { printed: string }).printed,

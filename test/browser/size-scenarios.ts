@@ -10,10 +10,7 @@ const PHONE = { width: 360, height: 740 };
 /** 1280 by 800 pixels, each two by two. */
 const DOUBLED = { width: 640, height: 400 };
 
-/**
- * Elements lower than a finger needs, through the trees of elements; but for elements within lines of text. Runs in the
- * page.
- */
+/** Elements too low for a finger, in all shadow trees, except elements within lines of text. Runs in the page. */
 function findSmall(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (let index = 0; index < roots.length; index += 1)

@@ -9,7 +9,7 @@ interface FileList {
 /**
  * Paths below a site's folder.
  * @param name such as `llvm.core-rest.wasm`
- * @throws Error where the build has no such file, so that no test waits in vain for it
+ * @throws Error when the build has no such file, so that no test waits for it
  */
 export function piecesOf(folder: string, name: string): ReadonlySet<string> {
   const list = readdirSync(join(folder, 'assets')).find((path) => /^files-.*\.json$/.test(path));

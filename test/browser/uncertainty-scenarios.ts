@@ -100,7 +100,7 @@ export function testUncertainty(scenario: Scenario): void {
       return before !== null && find() === before && removed.every((node) => !node.contains(before));
     }, undefined);
     expect(isSame).toBe(true);
-    // The build uses the compiler that the page already has in memory.
+    // The build uses the compiler already in the page's memory.
     const opened = await driver.page.evaluate(
       () => Reflect.get(window, 'openedWorkers') as string[],
       undefined,

@@ -28,7 +28,7 @@ function isSeenForAMoment(): boolean {
 export function testWriting(scenario: Scenario): void {
   const text = () => scenario.driver.text('.cm-content');
 
-  /** Opens a program with the cursor in a line, and what helps there. */
+  /** Opens a program with the cursor in a line, and the help for that place. */
   async function open(source: string, line: number, language: 'C' | 'C++' | 'Fortran' = 'C') {
     const { driver } = scenario;
     await driver.open({ source, language });

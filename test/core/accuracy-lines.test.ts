@@ -209,7 +209,7 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
   },
 );
 
-// The maximum of n Gumbel values is one that is ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
+// The maximum of n Gumbel values is a Gumbel value, ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
 it.each([
   [
     'fmax(y, 1.0 * UxHwDoubleGumbel1Dist(1013, 558))',

@@ -15,7 +15,7 @@ function measure(core: TestCore, value: Operand): { mean: number; deviation: num
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** Expects mean and deviation to within parts of the true deviation. */
+/** Expects mean and deviation to within fractions of the true deviation. */
 function expectNear(
   core: TestCore,
   value: Operand,

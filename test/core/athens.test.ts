@@ -36,7 +36,7 @@ describe('Athens arithmetic', () => {
     const core = openCore('C0-XL', { Precision: precision });
     const lift = computeLift(core);
     moments.forEach((published, i) => {
-      // The last two printed digits may differ: k is not known to more digits than its own.
+      // The last two printed digits may differ: k is known only to its own digits.
       const tolerance = published * 1e-9 + 1e-4 * (published < 1000 ? 0.1 : 1);
       expect(Math.abs(core.ask('nth_moment', lift, i + 1) - published)).toBeLessThan(tolerance);
     });
@@ -158,8 +158,7 @@ describe('the reduction kernel', () => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {
         for (const second of OPERANDS) {
-          // Pairs like evenly spaced deltas give products that equal the mean exactly: only rounding puts those on one
-          // side.
+          // Pairs such as evenly spaced deltas give products equal to the mean: only rounding puts them on one side.
           if (first === second) continue;
           const x = core.make(...(first as ['gauss', number, number]));
           const y = core.make(...(second as ['gauss', number, number]));

@@ -412,7 +412,7 @@ describe('lanes', () => {
   it('have powers that agree with pow to 1 ulp, for either uncertain operand', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
-    // The logarithm is near 0 and the exponent large, so every bit of the logarithm counts.
+    // The logarithm is near 0 and the exponent large, so every bit of the logarithm matters.
     const nearOne = core.two('add', core.make('uniform', -1e-9, 1e-9), 1);
     const cases = [
       [core.make('uniform', -1, 10), core.make('uniform', -5, 5)],

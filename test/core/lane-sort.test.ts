@@ -19,7 +19,7 @@ function sortLanes(numbers: Float64Array): Float64Array {
   return core.doublesAt(sorted, n).slice();
 }
 
-/** Bits of numbers: 0 and −0 differ, and all NaN are one. */
+/** Bits of numbers: 0 and −0 differ, and all NaN are equal. */
 function bitsOf(numbers: Float64Array): string[] {
   const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));

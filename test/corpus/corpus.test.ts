@@ -1,4 +1,4 @@
-// The corpus as a folder: enough programs of every kind, directives read. Running it is the business of other tests.
+// The corpus as a folder: enough programs of every kind, directives read. Other tests run it.
 import { expect, test } from 'vitest';
 import { listCorpus, parseProgram } from './corpus.ts';
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the corpus with what its first lines ask for. */
+/** A program of the corpus, with the directives of its first lines. */
 export interface CorpusProgram {
   /** Path below test/corpus, such as `c/files/read-and-write.c`. */
   readonly path: string;

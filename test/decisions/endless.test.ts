@@ -27,7 +27,7 @@ it('where the way of the particle does not end, other draws print their values, 
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
-  // A busy machine does not reach all draws. Without the part from 0.495 to 0.525, whose mean is 0.51.
+  // A busy machine does not reach all draws. The part from 0.495 to 0.525, with mean 0.51, is excluded.
   expect(meanOf(run.stdout, 'after')).toBeCloseTo((0.5 - 0.03 * 0.51) / 0.97, 1);
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
@@ -58,7 +58,7 @@ it('draws that do not end are found by their passes through loops, and left out'
   expect(run.paths!.ends).toMatchObject([{ share: expect.closeTo(0.02, 3) }]);
 }, 120_000);
 
-/** The particle of every step is 0: its walk never comes to the limit. */
+/** The particle of every step is 0: its walk never reaches the limit. */
 const FIRST_PASSAGE = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

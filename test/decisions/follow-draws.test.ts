@@ -11,7 +11,7 @@ const CASES = join(import.meta.dirname, 'cases');
 const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
 const haze = openHaze();
 
-/** Mean and deviation, or a probability alone, in the report of a case. */
+/** Mean and deviation, or only a probability, in the report of a case. */
 interface Expected {
   readonly mean: number;
   readonly deviation: number | undefined;
@@ -389,7 +389,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  /** Integers that the library makes of numbers, each with its mean over u uniform from 0 to 8. */
+  /** Integers that the library makes from numbers, each with its mean over u uniform from 0 to 8. */
   it.each([
     ['int e; double m = frexp(u + 1, &e); y = e', 2.625],
     ['int e; float m = frexpf((float)u + 1, &e); y = e', 2.625],

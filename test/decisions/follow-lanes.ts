@@ -56,7 +56,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
     ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
   });
   return {
-    /** The run on the core with lanes; `mixed` is undefined where no decision is mixed. */
+    /** The run on the core with lanes; `mixed` is undefined if no decision is mixed. */
     runOnce(seed = 1n): { readonly mixed: MixedRun | undefined; readonly stdout: string } {
       const stdout: Uint8Array[] = [];
       const { mixed } = runModule(

@@ -62,7 +62,7 @@ const GROUPED = {
     'double *p = 0; for (int i = 1; i < 3000; i++) { p = realloc(p, i * sizeof *p); p[i - 1] = x * i; } if (p[10] > 2) puts("big"); printf("%lf\\n", p[2998]);',
 } as const;
 
-/** Programs whose lanes become plain runs, because digits or bits of one number would stand for all lanes. */
+/** Programs whose lanes become plain runs, because digits or bits of one number would represent all lanes. */
 const SINGLE = {
   'digits in memory':
     'char text[4000]; if (x > 0) puts("+"); snprintf(text, sizeof text, "%lf", x); printf("%lf\\n", 2 * atof(text));',

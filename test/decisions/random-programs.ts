@@ -67,7 +67,7 @@ function writeBody(pick: (below: number) => number, hasBranches: boolean): strin
 
 /**
  * A program with functions of these seeds. Its first argument is the number of the function that it runs; with a second
- * argument it decides on an uncertain value first.
+ * argument, it first decides on an uncertain value.
  */
 export function writeRandomProgram(seeds: readonly number[]): string {
   const functions = seeds.map(

@@ -27,7 +27,7 @@ export async function buildProgram(
 ): Promise<Uint8Array> {
   const objects: Tree = {};
   for (const [name, text] of sources) {
-    // Without warnings: some programs intentionally do what clang warns of, such as throwing through noexcept.
+    // Without warnings: some programs intentionally do what clang warns about, such as throwing through noexcept.
     const compiler = name.endsWith('.c') ? ['clang'] : ['clang++', '-std=c++17', ...exceptionFlags];
     objects[`${name}.o`] = await runKeptTool(
       [...compiler, ...setjmpFlags, '-w', ...flags, '-c', name, '-o', `${name}.o`],

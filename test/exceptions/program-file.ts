@@ -1,7 +1,6 @@
-// Reads a test program: its expected outputs stand in the comments that open it.
+// Reads a test program: its expected outputs are in its first comments.
 //   //> a line of stdout      //! a line of stderr      // status: N      // also: another source file
-//   // run: ARGUMENT          begins a further run; the lines before the first one belong to a run without arguments,
-//                             which is left out when nothing is expected of it
+//   // run: ARGUMENT          begins another run; lines before the first such line belong to a run without arguments, which is omitted when it has no expectations
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

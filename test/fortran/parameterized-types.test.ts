@@ -11,9 +11,7 @@ beforeAll(async () => {
 
 const CHECKS = { checkBounds: true };
 
-/**
- * Output of a program: its lines, with one blank between values and without zeros after the last digit of a number.
- */
+/** Output of a program: its lines, with one blank between values and without trailing zeros of numbers. */
 async function printed(text: string): Promise<string[]> {
   const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS));
   expect(`${status} ${stderr}`).toBe('0 ');

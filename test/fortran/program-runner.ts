@@ -71,8 +71,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Compiles one source to a WebAssembly module, which may be given less memory than the 4 GB that it could have;
-   * throws with the diagnostics when it is refused.
+   * Compiles one source to a WebAssembly module, optionally with less memory than the possible 4 GB; throws with the
+   * diagnostics when the source is refused.
    */
   async compile(
     path: string,

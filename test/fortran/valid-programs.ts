@@ -227,7 +227,7 @@ class Writer {
     return `(${list.join(', ')})`;
   }
 
-  /** A part of one of the arrays (name, extents) with a shape. */
+  /** A part, with a given shape, of one of the arrays (name, extents). */
   #part(arrays: readonly (readonly [string, Shape])[], shape: Shape): (() => string)[] {
     return arrays
       .filter(
@@ -472,7 +472,7 @@ class Writer {
     return this.#one(nodes);
   }
 
-  /** Characters of five, in any form. */
+  /** Strings of five characters, in any form. */
   five(depth: number): string {
     return `five(${this.text(depth)})`;
   }

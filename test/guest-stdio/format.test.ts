@@ -5,7 +5,7 @@ import { printUx } from './toy-core.ts';
 
 /** Number of lines that the program prints for each value. */
 const FORMS = 7 * 2 * 3 * 2 * 3 * 6;
-/** Indices of a float, which nothing widens without the rewriter, and of a long double, which is always plain. */
+/** Indices of a float, which is not widened without the rewriter, and of a long double, which is always plain. */
 const NO_DOUBLES = [4, 5];
 
 let plain: WebAssembly.Module;

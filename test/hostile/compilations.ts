@@ -9,7 +9,7 @@ export interface HostileCompilation {
   readonly configMk?: string;
   /**
    * `limit`: stopped at a limit that the log names; `error`: an ordinary error of the program; `slow`: it takes long,
-   * and the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
+   * and the time limit ends it unless it finishes first; `any`: it may build or not.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must also contain. */

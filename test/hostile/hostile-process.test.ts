@@ -13,7 +13,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
 
 const KEY = 'a-key-of-the-environment';
-/** Prints its arguments; with `forever` it continues. */
+/** Prints its arguments; with `forever` it runs on. */
 const PROGRAM = `#include <stdio.h>
 #include <string.h>
 int main(int count, char **words) {
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; without `call` when it ended before any call. */
+/** Starts a server; `call` is absent if it ended before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,
@@ -126,7 +126,7 @@ async function endOf({ call }: Server, task: string) {
   };
 }
 
-/** Processes that this process has started, with their children. */
+/** Child processes of this process, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);

@@ -27,7 +27,7 @@ async function run(request: RunRequest): Promise<RunOutcome> {
   return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
-// Lazy-loaded: a process that is killed at once has no time to lose.
+// Lazy-loaded: a process that is soon killed has no time to lose.
 async function openStore(): Promise<Store> {
   if (!isDatabase) {
     const { openFolderStore } = await import('../../src/store/folder/folder-store.ts');

@@ -84,8 +84,8 @@ function countLosses(steps: readonly StatusTransition[]): number {
 }
 
 /**
- * Every job is Completed, by allowed steps, with its whole output and nothing twice.
- * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; few have such bad luck
+ * Every job is Completed, by allowed steps, with its whole output, and without duplicates.
+ * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; few jobs meet this
  * @returns number of reschedules
  */
 export async function expectAllEnded(

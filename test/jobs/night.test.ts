@@ -1,7 +1,7 @@
 // A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash,
-// on a server that is killed with -9 at random moments and started again. In the end every job has ended, once and as
-// it should, the store is readable, and memory is back where it was. HAZE_NIGHT_ROUNDS (default 5, each one kill; 200
-// take about twenty minutes) makes it longer, and HAZE_NIGHT_SEED another night. The name of the test tells both.
+// on a server that is killed with -9 at random moments and started again. In the end every job has ended once, in the
+// expected state, the store is readable, and memory use is as before. HAZE_NIGHT_ROUNDS (default 5, with a kill each;
+// 200 take about twenty minutes) sets the length, and HAZE_NIGHT_SEED the seed. The name of the test has both.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -232,7 +232,7 @@ async function playRound(program: string): Promise<Task[]> {
   return here;
 }
 
-/** Runs as many tasks again in one process, whose memory must not grow. */
+/** Runs the same number of tasks again in one process, whose memory must not grow. */
 async function playLastRound(program: string): Promise<Task[]> {
   // Includes a crash: finding its line loads the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];

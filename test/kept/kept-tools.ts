@@ -13,7 +13,7 @@ let clang: Promise<Clang> | undefined;
 const version = await readClangVersion();
 
 /**
- * Runs a tool on files in its current folder and answers one file that it made, or its standard output.
+ * Runs a tool on files in its current folder and returns a file that it made, or its standard output.
  * @throws Error with the tool's messages
  */
 export async function runKeptTool(

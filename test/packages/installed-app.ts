@@ -31,7 +31,7 @@ export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
 
-/** The same, left running; without npx in between, so that it can be ended. */
+/** Like `npx haze …`, but keeps running, and without npx in between, so that the test can end it. */
 export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }

@@ -60,7 +60,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // Entries of the wrong side only name the right entry.
+      // Entries for the wrong side only name the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });

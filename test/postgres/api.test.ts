@@ -45,11 +45,11 @@ beforeAll(async () => {
   });
 });
 
-// Registered first, so that it runs last: a test file closes its own resources before.
+// Registered first, so that it runs last, after a test file has closed its own resources.
 afterEach(async () => {
   const used = [...taken];
   taken.clear();
-  // A store that cannot be emptied is closed: with its connections, tests after this one would find none.
+  // A store that cannot be emptied is closed: otherwise its connections would be missing in later tests.
   await Promise.all(
     used.map(async (place) => {
       try {

@@ -80,7 +80,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
   /** Uses all space, including the space of caches; returns the builds accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Fills until the space of deleted data is used up, too, which PostgreSQL finds now and then.
+    // Fills until even the space of deleted data, which PostgreSQL finds from time to time, is used up.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);

@@ -30,7 +30,7 @@ export interface HazeChild {
 }
 
 /**
- * Starts a command; the address of the database is in its environment, and not among its words.
+ * Starts a command; the address of the database is in its environment, not in its arguments.
  * @param processor the number of its only processor
  */
 export function spawnHaze(

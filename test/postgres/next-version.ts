@@ -1,4 +1,4 @@
-// The build as a later version of Haze: with steps of its tables and records that this version does not know. It lies
+// The build as a later version of Haze: with steps of its tables and records that this version does not know. It is
 // beside this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Rows that lists, counts and turns read from the database, according to PostgreSQL itself: exactly the returned rows.
-// This holds for any rows of other users, and for any statistics of the tables.
+// This is true for any rows of other users, and for any statistics of the tables.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';

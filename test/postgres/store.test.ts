@@ -215,7 +215,7 @@ test('random breaks of connections lose no acknowledged write, and repeat no wri
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND random() < 0.3`,
       );
       breaks += rowCount ?? 0;
-      // Between two of them a call succeeds, however slow the machine is: a store's patience is limited.
+      // A call succeeds between two of them, however slow the machine: a store retries only for a limited time.
       for (const before = added; added === before && !isOver; )
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -426,8 +426,8 @@ test('a start waits for the database, a restart is a pause, and a longer outage 
 
 describe('a transaction with a lost answer to its commit', () => {
   /**
-   * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine crashed
-   * before, and has since given the name to another transaction, which answers for both.
+   * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine has
+   * crashed and reused the name for another transaction, whose state is reported for both.
    */
   async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
     const namespace = nextNamespace();

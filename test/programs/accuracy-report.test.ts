@@ -40,7 +40,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
     expect(n!.mean).toEqual({ value: 3, error: 0 });
     expect(stdout).toContain('r = ');
     if (core === 'C0-Reference') return;
-    // The answer to a question has the error of the answer.
+    // The answer to a query has the error of the answer.
     expect(high!.mean.error).toBe(r!.high.error);
     if (core === 'C0-Joint') expect(refinedLanes).toBeGreaterThan(4096);
   },

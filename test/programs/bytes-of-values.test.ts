@@ -1,5 +1,5 @@
 // Bytes and words of values in memory that a program hashes, sums, compares, prints, clears or changes in place: it
-// sees the particle's. Bytes that are moved, also by the function that adds them up, bring the value back.
+// sees the particle's bytes. Moved bytes restore the value, even if the function that moves them also adds them up.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -131,7 +131,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(families.length).toBeGreaterThan(50);
     for (const suffix of ['', 'f', 'l']) {
       const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
-      // The other width stays the library's, and brings the objects that contain both.
+      // The other width comes from the library, in objects that contain both.
       const others = families
         .map((name) => (suffix === '' ? `${name}f` : name))
         .filter((name) => !own.includes(name));

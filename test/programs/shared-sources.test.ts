@@ -1,5 +1,5 @@
-// The library, and with it the command, shares the sources of a program with workers. A mock replaces the sharing
-// module to observe it.
+// The library, and so the command, shares the sources of a program with workers. A mock of the sharing module observes
+// this.
 import { expect, test, vi } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

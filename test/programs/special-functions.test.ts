@@ -75,7 +75,7 @@ int main(void) {
 });
 
 /**
- * Arguments and tangents by their bits: where the C library's rounds otherwise. Computed with 300 bits (mpmath 1.3).
+ * Arguments and tangents by their bits, at which the C library rounds differently. Computed with 300 bits (mpmath 1.3).
  */
 const TANGENTS = [
   ['C0A6774C', '3FF02A00'],

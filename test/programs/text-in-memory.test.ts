@@ -1,5 +1,5 @@
-// Numbers formatted into memory: programs size such buffers for digits, so a plain number consists only of its digits
-// there. A distribution also has its Ux text there, and is never truncated silently.
+// Numbers formatted into memory: programs size such buffers for digits, so a plain number has only its digits. A
+// distribution also has its Ux text, and is never truncated silently.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,6 +1,6 @@
 // The Kolmogorov-Smirnov test: whether samples may come from a distribution.
 
-/** Largest distance of the samples' distribution function from F; where F jumps, `below` is its limit from the left. */
+/** Largest distance of the samples' distribution function from F; if F jumps, `below` is its limit from the left. */
 export function distanceFrom(
   samples: Float64Array,
   cdf: (x: number) => number,

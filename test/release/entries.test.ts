@@ -1,5 +1,5 @@
-// Every entry of the package exports at run time the names that its types declare, under each condition that is not a
-// refusal.
+// Every entry of the package exports at run time the names that its types declare, under each condition except
+// refusals.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

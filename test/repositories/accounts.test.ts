@@ -1,4 +1,4 @@
-// Two accounts on one server with equally named files: neither account gets builds or clones of the other.
+// Two accounts on one server, with files of equal names: neither account gets builds or clones of the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -23,7 +23,7 @@ function actAs(name: 'ann' | 'bob'): void {
   service.key = service.fixture[name].key;
 }
 
-/** A program that prints a word from any expression. */
+/** A program that prints the text of an expression. */
 const printing = (word: string, more = '') =>
   `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
 

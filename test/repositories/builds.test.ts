@@ -27,7 +27,7 @@ function serve({
   return repository;
 }
 
-/** The repository of a program, which an earlier test may have served already. */
+/** The repository of a program, which the server of an earlier test may already have. */
 function servedProgram(name: string): ServedRepository {
   return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
 }

@@ -1,4 +1,4 @@
-// Repositories of programs, each with its special feature. Together they use every rule for building and running a
+// Repositories of programs, each with its special feature. Together they cover every rule for building and running a
 // repository. `expected` is the output of the program, without the values' distributions.
 import type { RepositoryFiles } from './git-server.ts';
 

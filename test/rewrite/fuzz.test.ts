@@ -1,5 +1,5 @@
-// Damaged modules never crash the rewriter: each is refused with a HazeError, or rewritten to a valid module. The
-// mutations come from a generator with a fixed seed; most are in the code section, where most faults are possible.
+// Damaged modules never crash the rewriter: the rewriter refuses each with a HazeError, or makes a valid module of it.
+// The mutations come from a generator with a fixed seed; most are in the code section, where most faults are possible.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

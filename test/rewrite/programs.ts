@@ -190,8 +190,8 @@ int main() {
 };
 
 /**
- * Levels of optimisation for a program. C++ takes long to compile. Without optimisation bits go through calls and
- * through halves in memory, where the rewriter does not follow them.
+ * Levels of optimisation for a program. C++ takes long to compile. Without optimisation, bits go through calls and
+ * halves in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {
   return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];

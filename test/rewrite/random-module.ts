@@ -127,7 +127,7 @@ class FunctionText {
   private readonly random: Random;
   private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
-  /** The counter of the loop around, while nothing may be written that needs control. */
+  /** Counter of the surrounding loop, while no control flow is allowed. */
   private straight: string | undefined;
   private budget = 140;
 
@@ -157,12 +157,12 @@ class FunctionText {
     return this.pick(['$c', '$d', '$x', '$y']);
   }
 
-  /** An address that moves with the loop around. */
+  /** An address that moves with the surrounding loop. */
   private movingAddress(): string {
     return `local.get ${this.straight} i32.const 8 i32.mul`;
   }
 
-  /** Choices that need control, unless the code must be straight. */
+  /** Selections with control flow, unless the code must be straight. */
   private unlessStraight(...choices: (() => string)[]): (() => string)[] {
     return this.straight ? [] : choices;
   }
@@ -331,7 +331,7 @@ class FunctionText {
     return `i32.const ${1 + this.random(4)} local.set ${counter} loop ${this.statements(2, depth)} ${again} end`;
   }
 
-  /** A loop over an array, with nothing in it that needs control but a way out. */
+  /** A loop over an array, whose only control flow is an exit. */
   private straightLoop(): string {
     const counter = `$i${this.counters.length}`;
     this.counters.push(counter);
@@ -347,7 +347,7 @@ class FunctionText {
       local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
   }
 
-  /** Replaces the value at a moving place by a result made of it. */
+  /** Replaces the value at a moving place by a result computed from it. */
   private update(depth: number): string {
     const offset = this.random(90) * 8;
     const operation = this.pick(['add', 'sub', 'mul']);
@@ -357,7 +357,7 @@ class FunctionText {
     return `${sum} local.set $w local.get $at local.get $w ${this.f64(depth)} f64.${operation} f64.store`;
   }
 
-  /** The same of an integer of some width; sometimes one decides whether to continue. */
+  /** The same for an integer of any width, which sometimes decides whether to continue. */
   private integerUpdate(depth: number): string {
     const at = INTEGERS + this.random(10) * 4;
     const [load, store] = this.pick([
@@ -431,7 +431,7 @@ class FunctionText {
 }
 
 /**
- * A module that is nothing but a runtime with toy boxes: slow paths, what makes a box and tells its particle, and
+ * A module with only a runtime for toy boxes: slow paths, functions that make boxes and read their particles, and
  * `forget`.
  */
 export function toyRuntimeText(): string {
@@ -444,7 +444,7 @@ export function toyRuntimeText(): string {
 /** Number of functions in a module. */
 export const FUNCTION_COUNT = 25;
 
-/** A module with FUNCTION_COUNT random functions; \`run(k, boxed)\` answers a digest of what function k computes. */
+/** A module with FUNCTION_COUNT random functions; \`run(k, boxed)\` returns a digest of the results of function k. */
 export function randomModuleText(seed: number, eager: boolean, hasVectors = false): string {
   const random = seededRandom(seed);
   const functions: string[] = [];

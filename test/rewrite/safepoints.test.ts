@@ -1,5 +1,5 @@
 // Records are freed: with a toy collector that runs at every safepoint, programs print their unrewritten output, and a
-// box whose record was freed too early would trap. Few records may be alive at a time, so lost records show too.
+// box whose record was freed too early would trap. Few records may be alive at a time, so lost records also show.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

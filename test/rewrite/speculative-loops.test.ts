@@ -1,5 +1,5 @@
-// Loops whose fast version goes ahead of its checks. Programs print their unrewritten output wherever a box comes up:
-// in the first turn, in the middle, in the last, in arguments of a call, in memory that the loop itself has written.
+// Loops whose fast version runs ahead of its checks. Programs print their unrewritten output wherever a box appears: in
+// the first, a middle or the last turn, in arguments of a call, in memory that the loop itself has written.
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
@@ -11,7 +11,7 @@ import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
 import { toyRuntimeText } from './random-module.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
 
-/** Each works on `x` (N numbers, which may include a box), `y`, `n` (integers) and `f`, and answers a number. */
+/** Each works on `x` (N numbers, which may include a box), `y`, `n` (integers) and `f`, and returns a number. */
 const KERNELS: Readonly<Record<string, string>> = {
   'a sum': 'double s = 0; for (int i = 0; i < N; i++) s += x[i]; return s;',
   'sums of two kinds': `double s = 0, t = 1; float u = 0;
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
 }`;
 }
 
-/** Places of boxes when the loop begins: the number that the program is called with. */
+/** Places of boxes at the start of the loop, encoded in the program's argument. */
 const PLACES = [
   'no box',
   'a box in the first turn',

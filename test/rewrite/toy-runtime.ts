@@ -1,5 +1,5 @@
 // A guest runtime for tests of the rewriter: slow paths in C that count their calls and compute with toy boxes. A toy
-// box's record is nothing but its particle, so a program must print the same whether its numbers are boxed or not.
+// box's record is only its particle, so a program must print the same with boxed and plain numbers.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -190,7 +190,7 @@ unsigned __ux_toy_alive_count(void);
 #endif
 `;
 
-// A collector that marks what looks like a box anywhere in linear memory, at every 4-byte word.
+// A collector that marks every possible box in linear memory, at each 4-byte word.
 const COLLECTOR = `
 __attribute__((used)) uint32_t __ux_records_alive = 0, __ux_collect_wanted = 0;
 uint32_t __ux_collections = 0;
@@ -214,21 +214,21 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 }
 `;
 
-/** A collector that runs at every safepoint once a record exists, and linker flags that export its needs. */
+/** A collector that runs at every safepoint once a record exists, and linker flags that export the symbols it needs. */
 export const TOY_COLLECTOR = {
   created:
     '__ux_records_alive = __ux_toy_alive; if (COLLECT_ALWAYS || __ux_toy_alive > 1000) __ux_collect_wanted = 1;',
   source: COLLECTOR,
 };
 
-/** Linker flags that export what safepoints need. */
+/** Linker flags that export the symbols for safepoints. */
 export const COLLECTOR_FLAGS = [
   '--export=__ux_records_alive',
   '--export=__ux_collect_wanted',
   '--stack-first',
 ];
 
-/** C source of the runtime: every slow path, the records, and what `extra` adds to them. */
+/** C source of the runtime: every slow path, the records, and the code in `extra`. */
 export function toyRuntimeSource(
   extra: { created: string; source: string } = { created: '', source: '' },
 ): string {

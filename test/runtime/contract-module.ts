@@ -1,4 +1,4 @@
-// The smallest module that says which contract it was built for: one function that does nothing, exported by that name.
+// The smallest module that names its contract: an empty function, exported under that name.
 import { CONTRACT_PREFIX } from '../../src/uxhw/contract.ts';
 
 /** A module of the given contract, or a module without a contract. */

@@ -1,6 +1,6 @@
-// Modules of imports and exports alone, written byte by byte: no compiler is needed, and every name is possible.
+// Modules with only imports and exports, written byte by byte: they need no compiler, and allow every name.
 
-/** An import of any kind; a function without a signature takes and gives nothing. */
+/** An import of any kind; a function without a signature has no parameters and no results. */
 export interface ImportedFunction {
   readonly module: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ImportedFunction {
 }
 
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, I: 0x7e, f: 0x7d, F: 0x7c, e: 0x6f, a: 0x70 };
-/** Behind the name: kind and type. A function's type follows its kind. */
+/** After the name: kind and type. A function's type follows its kind. */
 const OTHER_KINDS = { table: [1, 0x70, 0, 0], memory: [2, 0, 1], global: [3, 0x7f, 0], tag: [4, 0, 0] };
 
 function number(value: number): number[] {

@@ -1,4 +1,4 @@
-// A client that knows nothing of Haze but an address and a key.
+// A client that only knows Haze's address and a key.
 
 export interface Place {
   readonly base: string;
@@ -15,7 +15,7 @@ export interface Reply {
 
 export type Call = (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 
-/** Makes calls to a service. Sends texts and bytes unchanged, all else as JSON. */
+/** Makes calls to a service. Sends texts and bytes unchanged, everything else as JSON. */
 export function callOf({ base, key }: Place): Call {
   return async (method, path, body, other = key) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
@@ -40,7 +40,7 @@ export function callOf({ base, key }: Place): Call {
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
-/** Asks until a job has ended. */
+/** Polls until a job has ended. */
 export async function untilEnded(call: Call, path: string): Promise<Reply> {
   for (;;) {
     const reply = await call('GET', path);

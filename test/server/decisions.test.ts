@@ -1,5 +1,5 @@
-// Tasks of programs that decide on uncertain values: cores of the service follow the particle and their record says
-// where; on C0-Joint every draw goes its own way, in threads and in processes.
+// Tasks of programs that decide on uncertain values: cores of the service follow the particle, and the task's record
+// has the places; on C0-Joint every draw takes its own path, in threads and in processes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** The same clamp as a branch, which the compiler makes no selection of. */
+/** The same clamp as a branch, which the compiler does not turn into a selection. */
 const BRANCH = `#include <stdio.h>
 #include <uxhw.h>
 static volatile int branches;

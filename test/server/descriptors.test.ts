@@ -1,4 +1,4 @@
-// A client that opens as many connections as a process may have files leaves the server able to build and run.
+// After a client has opened as many connections as a process may have files, the server can still build and run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

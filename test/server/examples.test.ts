@@ -1,4 +1,4 @@
-// The examples of docs/testing.md, run as their readers run them.
+// The examples of docs/testing.md, run as readers would.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function run(
   words: readonly string[],
   cwd: string,
 ): Promise<{ status: number; text: string }> {
-  // Variables that mark vitest's own workers are not for the commands.
+  // The commands do not get the variables that mark vitest's own workers.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, NODE_ENV: ____, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(command, words, { cwd, env, timeout: scaleLimit(300_000) }, (error, stdout, stderr) =>

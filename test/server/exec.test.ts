@@ -1,4 +1,4 @@
-// `haze exec` as a command: the environment of its command, its leftovers, and that it reports its end truly.
+// `haze exec` as a command: the environment of its command, its leftovers, and a correct report of its end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,12 +40,12 @@ async function ended(child: ChildProcess) {
 
 const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(words, env));
 
-/** A command that is ended by nothing but SIGKILL, and a child of it that is like it; prints both process numbers. */
+/** A command that only SIGKILL ends, with a child of the same kind; prints both process IDs. */
 const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
 /** A command that ends at the first signal, and leaves a child behind. */
 const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
 
-/** True when the process is alive; a process whose parent has not collected its end is gone, too. */
+/** True when the process is alive; a zombie process counts as ended. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -142,7 +142,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
   });
 });
 
-/** Starts a task without an end, sends half of an upload, and waits until it is killed. */
+/** Starts an endless task, sends half of an upload, and waits until it is killed. */
 const DYING = `
   // an upload that is half sent
   import { connect } from 'node:net';

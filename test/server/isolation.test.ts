@@ -1,5 +1,5 @@
-// Tasks of `haze serve` in their own processes, on Linux, which reports the limits of a process: their limits, the
-// fate of a task whose process is killed, and of its neighbours, and the leftovers when the server itself is killed.
+// Tasks of `haze serve` in their own processes, on Linux, which reports the limits of a process: their limits, the fate
+// of a task whose process is killed and of other tasks, and the leftovers of a killed server.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = scaleLimit(30_000);
 const DISK_KILOBYTES = 4096;
-/** Prints as many lines as its argument says; one without. */
+/** Prints the number of lines in its argument; one line without an argument. */
 const NOISY = `#include <stdio.h>
 #include <stdlib.h>
 int main(int count, char **words) {
@@ -44,7 +44,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Processes that this process has started and has not waited for, with their children. */
+/** Running child processes of this process, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -53,7 +53,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that has a task, and not the process that waits for the next. */
+/** The process that has a task, not the process that waits for the next task. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;
@@ -85,7 +85,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(limits).not.toMatch(/^Max data size +unlimited/m);
       expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
       await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
-      // Its output is kept before it dies.
+      // Its output is stored before it dies.
       const hasPrinted = async () =>
         (await call('GET', `/tasks/${task}/outputs`)).body?.StdoutChunks?.length > 0;
       await expect.poll(hasPrinted, { timeout: TIMEOUT_MS }).toBe(true);
@@ -131,7 +131,7 @@ test.skipIf(process.platform !== 'linux')('no task outlives a server that is kil
   for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
 });
 
-/** Prints everything that it finds of an earlier run, and leaves as much as it can. */
+/** Prints all traces of an earlier run that it finds, and leaves as many traces as it can. */
 const LEAVING = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ int main(void) {
 }
 `;
 
-/** Priority of a process, and of its session where the system divides processors among sessions. */
+/** Priority of a process, and of its session if the system divides processors among sessions. */
 async function nicenessOf(pid: number): Promise<[own: number, session: number]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
@@ -212,7 +212,7 @@ test.skipIf(process.platform !== 'linux')(
     const ids = users.map((text) => /^Uid:\s+(\d+)/m.exec(text)![1]);
     if (process.getuid?.() === 0) {
       expect(new Set(ids).size).toBe(2);
-      // A long task leaves the processors to tasks of the other account, a waiting process to every task.
+      // A long task yields the processors to tasks of the other account, and a waiting process to every task.
       const call = callOf(place);
       const long = await startEndless(call);
       await expect.poll(() => isRunning(call, long), { timeout: TIMEOUT_MS }).toBe(true);

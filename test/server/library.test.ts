@@ -1,4 +1,4 @@
-// `import { startServer } from 'haze/server'`, as the package exports it, from processes and modules of their own.
+// `import { startServer } from 'haze/server'`, as the package exports it, from separate processes and modules.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Runs a script as a separate process; its output, once it has ended. */
+/** Runs a script as a separate process; returns its output at its end. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });
@@ -110,7 +110,7 @@ describe('an export', () => {
     }
     const module = await there('GET', `/builds/${build}/binary`);
     expect(module.status).toBe(200);
-    // The other key is one record more, and another installation signs with another secret; all else is the same.
+    // The other key adds a record, and another installation signs with another secret; everything else is equal.
     const again = await start();
     await again.import(archive);
     const recordsOf = (bytes: Uint8Array) =>

@@ -1,5 +1,4 @@
-// HTTP as it comes from others than the usual clients: health checks of balancers, clients that offer HTTP/2, caches,
-// and requests that are none.
+// HTTP from unusual clients: health checks of load balancers, clients that offer HTTP/2, caches, and invalid requests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes, and reads until so many answers have come or the connection ends. */
+/** Sends bytes, and reads until this many answers have arrived or the connection ends. */
 function exchange(sent: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(sent, 'latin1'));
@@ -105,7 +104,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
     expect(statuses(await exchange(sent.join(''), sent.length))).toEqual(sent.map(() => 200));
-    // Balancers reuse a connection that was idle for up to a minute.
+    // Load balancers reuse a connection after up to a minute of idleness.
     const [, idleSeconds] = /^Keep-Alive: timeout=(\d+)/m.exec(await exchange(plain)) ?? [];
     expect(Number(idleSeconds)).toBeGreaterThan(60);
   });
@@ -156,7 +155,7 @@ test('a file with an announced size beyond the limit is refused before it arrive
   const heard = haze.log.length;
   const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
   socket.on('error', () => undefined);
-  // The answer waits for the rest, for so long: the client may go.
+  // The answer waits this long for the rest; meanwhile, the client may leave.
   setTimeout(() => socket.destroy(), 300);
   await expect
     .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), {

@@ -1,5 +1,5 @@
-// `haze record`, `haze replay` and `haze verify`: a recording made of Haze itself, and the recordings of the real
-// service in its place; each kind of difference, planted, is found, and nothing else.
+// `haze record`, `haze replay` and `haze verify`: a recording of Haze itself, and recordings of the real service. They
+// find each kind of planted difference, and no others..
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const recorded = <T>(name: string): T =>
 const UNIFORM = recorded<{ stdout: string }>('uniform').stdout;
 const PLAIN = recorded<{ stdouts: readonly string[] }>('plain').stdouts;
 
-// Without arguments the program of uniform.json, with a number the program of plain.json.
+// The program of uniform.json without arguments, and the program of plain.json with a number.
 const PROGRAM = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -42,7 +42,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly base: string;
   readonly said: string[];
-  /** Ends the command as a user does, and answers its status. */
+  /** Ends the command like a user, and returns its status. */
   end(): Promise<number | null>;
 }
 
@@ -73,7 +73,7 @@ function run(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Does the work of a client of the service, and answers the printed texts. */
+/** Acts as a client of the service, and returns the printed texts. */
 async function useService(place: Place): Promise<string[]> {
   const call = callOf(place);
   await call('GET', '/users/me');
@@ -262,7 +262,7 @@ describe('haze verify', () => {
     const archive = short();
     plant(archive);
     write('planted.har', archive);
-    // A build of the same source would be the earlier one, without its steps.
+    // A build of the same source would reuse the earlier build, without its steps.
     await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
     const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
     const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
@@ -347,7 +347,7 @@ describe('haze verify', () => {
     const { requests } = JSON.parse(stdout);
     const isElsewhere = ({ skipped }: Archive) => skipped === 'it went to another service';
     expect(requests.map(isElsewhere)).toEqual([true, true, false]);
-    // Headers of another connection would make this request a bad one.
+    // Headers of another connection would make this request invalid.
     expect(JSON.stringify(requests[2])).not.toContain('400');
     expect(asked).toEqual([]);
     other.close();

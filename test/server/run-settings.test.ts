@@ -1,11 +1,11 @@
-// Seed, lanes and time limit of tasks, the whole way from a request to the output of a program.
+// Seed, lanes and time limit of tasks, all the way from a request to the output of a program.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Call, callOf, untilEnded } from './client.ts';
 
-// On C0-Joint, where all comes from the lanes: from how many there are, and from their seed.
+// On C0-Joint, where all results depend on the number of lanes and on their seed.
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

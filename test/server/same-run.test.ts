@@ -19,7 +19,7 @@ async function start(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** Draws a distribution, reads the time in all ways, waits, and prints its findings. */
+/** Draws from a distribution, reads the time by all methods, waits, and prints the results. */
 const CURIOUS = `#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ function said({ status, text, headers }: Reply): string {
 async function playScript(server: Server): Promise<string[]> {
   const replies: string[] = [server.key];
   const own = server.base;
-  // Addresses have the server's port in them.
+  // Addresses contain the server's port.
   const call: Call = async (...words) => {
     const reply = await callOf(server)(...words);
     replies.push(said(reply).replaceAll(own, 'BASE'));
@@ -92,7 +92,7 @@ async function playScript(server: Server): Promise<string[]> {
 }
 
 describe('with a seed and a clock', () => {
-  // Three times two builds and forty-one runs.
+  // Two builds and forty-one runs, three times.
   test('two servers give the same answers, and after a reset the same again', {
     timeout: scaleLimit(300_000),
   }, async () => {
@@ -100,7 +100,7 @@ describe('with a seed and a clock', () => {
     const [first, second] = [await playScript(a), await playScript(b)];
     expect(second).toEqual(first);
     expect(first.length).toBeGreaterThan(20);
-    // Milliseconds of the clock that was given in records, seconds in the program: 2026-01-31T12:00:00Z.
+    // The given time: in milliseconds in records, in seconds in the program: 2026-01-31T12:00:00Z.
     expect(first.join('\n')).toContain('"CreatedAt\\":1769860800000');
     expect(first.find((reply) => reply.includes(' 1769860800.0'))).toBeDefined();
     await a.reset();

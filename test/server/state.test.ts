@@ -267,7 +267,7 @@ describe('POST /admin/…', () => {
     const told = await call('POST', '/admin/import', large);
     expect([told.status, told.body.code]).toEqual([413, 'body-too-large']);
     expect(told.body.message).toContain('--import-bytes');
-    // A body that does not declare its size, and would be whole without the limit's end in its midst.
+    // A body that does not declare its size, and exceeds the limit in the middle.
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(small.subarray(0, small.length - 5));

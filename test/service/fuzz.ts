@@ -1,17 +1,17 @@
-// Malformed requests, among them bodies up to the limit and beyond it, while another client uses the service. They
-// follow from the well-formed requests in the host's own /openapi.json.
+// Malformed requests, including bodies up to the limit and beyond it, while another client uses the service. They are
+// made from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** Requests for each one with a body of about the largest size. */
+/** Number of requests for each request with a body near the maximum size. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
-/** Each is met by some of the requests. */
+/** Some requests reach each of these. */
 const EXPECTED = [400, 401, 404, 405, 413, 422];
 
 interface Sent {
@@ -47,7 +47,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
     },
     small() {
       let made = maker.make();
-      // Too large for another test's limits, and not for a host's.
+      // Too large for another test's limits, but not for a host's.
       while (made.rule === 'too large') made = maker.make();
       const { method, path, headers: own, body } = made;
       const sent = body !== undefined && method !== 'GET' && { body: body as string };
@@ -58,7 +58,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
 
 /**
  * Sends them; counts the answers of each status.
- * @throws Error with the request whose answer is wrong: a 5xx, none in time, a success
+ * @throws Error with the request with a wrong answer: a 5xx, a timeout, a success
  */
 export async function fuzz(host: Host, count: number): Promise<Record<number, number>> {
   const send = async (url: string, init: RequestInit) => {

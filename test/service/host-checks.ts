@@ -1,5 +1,5 @@
-// Duties of every host of the service besides right answers, in one table: `haze serve`, a page behind its service
-// worker, a page without one. It uses the common part of Node and browsers. Operations: published-operations.ts.
+// Duties of every host of the service besides correct answers, in one table: `haze serve`, a page behind its service
+// worker, a page without one. It uses only features that Node and browsers share. Operations: published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
 import { checkGeneratedApplication } from './generated-application.ts';
@@ -21,7 +21,7 @@ async function newBuild(host: Host): Promise<string> {
   return answer.BuildID;
 }
 
-/** Listens for a build's end, and looks once after each subscription. */
+/** Listens for a build's end, and polls once after each subscription. */
 function untilBuilt(host: Host, client: RealtimeClient, user: string, id: string): Promise<string> {
   return client.waitFor(
     { channel: `build-status/${user}`, id },
@@ -93,7 +93,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // The build may have ended before the service was gone, with its event sent then.
+    // The build may have ended before the service went away, with its event already sent.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -190,7 +190,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** Name of the check across two lives of a host, by the two functions below. */
+/** Name of the check across two lives of a host, which the two functions below do. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
 /** Makes a build; another life of the same page may wait for it. */

@@ -1,5 +1,5 @@
-// A place where the service answers, for the tests of this folder: `haze serve`, a page behind its service worker, a
-// page without one.
+// A host of the service, for the tests of this folder: `haze serve`, a page behind its service worker, a page without
+// one.
 import type { SocketClass } from './realtime-client.ts';
 
 /** Address and access of the service, for clients. */
@@ -8,19 +8,19 @@ export interface Host {
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** Fetch that clients use; their own when absent. */
+  /** `fetch` for clients; if absent, they use their own. */
   readonly fetch?: typeof fetch | undefined;
   /** True when the platform sends a body with GET, as Node does. */
   readonly hasBodyWithGet: boolean;
 }
 
-/** A delivery to a webhook, however it came. */
+/** A delivery to a webhook, over any transport. */
 export interface Delivered {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A place that deliveries can be sent to. */
+/** A receiver of deliveries. */
 export interface WebhookReceiver {
   readonly url: string;
   /** The next delivery in the queue. */
@@ -28,14 +28,14 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-/** A host that things can be done to. */
+/** A host that tests can disturb. */
 export interface LivingHost extends Host {
   /** Number of malformed requests that it gets. */
   readonly fuzzRequests: number;
-  /** Takes the service away without a word to anybody, and brings it back at the same address. */
+  /** Takes the service away without notice, and restores it at the same address. */
   restart(): Promise<void>;
   receiveWebhooks(): Promise<WebhookReceiver>;
-  /** Makes an open socket take nothing more from now on. */
+  /** Stops an open socket from receiving anything more. */
   stall(socket: unknown): void;
 }
 

@@ -1,4 +1,4 @@
-// Every operation of the service's published SDK, made by our own client over axios, like the SDK's. Each answer must
+// Every operation of the service's published SDK, called by our own client over axios, like the SDK. Each answer must
 // match the SDK's types, or be 501 with a reason. The same list runs against every host of the service.
 import axios, { type AxiosInstance } from 'axios';
 import type { Answer, Host } from './host.ts';
@@ -21,7 +21,7 @@ const ABSENT = Symbol('a family that is not here');
 
 class Operations {
   readonly #http: AxiosInstance;
-  /** For signed addresses: without the key. */
+  /** For signed addresses: sent without the key. */
   readonly #plain: AxiosInstance;
   readonly #host: Host;
   readonly outcomes: Outcome[] = [];
@@ -36,7 +36,7 @@ class Operations {
     this.#http = axios.create({ ...settings, baseURL: host.base, headers: { Authorization: host.key } });
   }
 
-  /** Makes one operation by a request, and notes what came of it; answers its data. */
+  /** Calls one operation, and notes the outcome; returns its data. */
   async ask(
     operation: string,
     [method, url, data, params]: readonly [method: string, url: string, data?: unknown, params?: object],
@@ -63,7 +63,7 @@ class Operations {
     this.note(operation, (await work().catch((error: Error) => error.message)) ?? 'typed');
   }
 
-  /** Waits for a job as clients do: listening, with one look once that is confirmed. */
+  /** Waits for a job like clients: listens, and polls once after the subscription is confirmed. */
   async waitFor(kind: 'build' | 'task', id: string, userId: string): Promise<string> {
     const { realtime: address, key, WebSocket } = this.#host;
     const client = new RealtimeClient({ address, key, WebSocket });
@@ -331,7 +331,7 @@ async function checkAbsentFamilies(o: Operations, userId: string): Promise<void>
   for (const [name, method, path] of operations) await o.ask(name, [method, path], ABSENT);
 }
 
-/** Makes every operation; answers the outcome of each, the worst outcome for repeated operations. */
+/** Calls every operation; returns the outcome of each, and the worst outcome for repeated operations. */
 export async function runPublishedOperations(host: Host): Promise<Outcome[]> {
   const o = new Operations(host);
   const userId = await checkAccount(o);

@@ -1,4 +1,4 @@
-// The records of the service as its published TypeScript SDK types them, written down from its types.
+// The records of the service, after the types of its published TypeScript SDK.
 import type { Shape } from './shapes.ts';
 
 const STATUS =

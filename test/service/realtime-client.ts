@@ -1,7 +1,7 @@
-// A client of realtime events, written from what published clients send: it opens a socket, subscribes, and when the
-// socket closes comes back after a while. It uses what pages and Node have in common.
+// A client of realtime events, modelled on published clients: it opens a socket, subscribes, and reconnects some time
+// after the socket closes. It uses only features that pages and Node share.
 
-/** Members of a WebSocket that are used, of a page or of `ws`. */
+/** Used members of a WebSocket, of a page or of `ws`. */
 interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -20,7 +20,7 @@ export interface RealtimeSettings {
   readonly address: string;
   readonly key: string;
   readonly WebSocket: SocketClass;
-  /** Between a close and the next attempt. */
+  /** Pause between a close and the next attempt. */
   readonly reconnectMs?: number;
 }
 
@@ -82,7 +82,7 @@ export class RealtimeClient {
     this.#socket!.send(text);
   }
 
-  /** The next message like this. */
+  /** The next message with these fields. */
   next(matches: (message: Message) => boolean): Promise<Message> {
     return new Promise((resolve) => this.#waiting.add({ matches, resolve }));
   }
@@ -105,7 +105,7 @@ export class RealtimeClient {
     return id;
   }
 
-  /** Resolves with the terminal status of a job; asks for it once per connection, and otherwise listens. */
+  /** Resolves with the terminal status of a job; polls once per connection, and otherwise listens. */
   async waitFor(
     job: { readonly channel: string; readonly id: string },
     readStatus: () => Promise<string>,

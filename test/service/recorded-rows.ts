@@ -1,5 +1,5 @@
-// Answers of the real service, row by row of the facts that were recorded: each row is a check by its own name, on each
-// host of the service. Rows share one build, one task and one repository of a host.
+// Answers of the real service, row by row of the recorded facts: each row is a named check on each host of the service.
+// Rows share one build, one task and one repository of a host.
 import { strToU8, zipSync } from 'fflate';
 import plain from '../recordings/plain.json' with { type: 'json' };
 import recordedTask from '../recordings/task.json' with { type: 'json' };
@@ -10,11 +10,12 @@ import { RealtimeClient } from './realtime-client.ts';
 const SMALL_PLUS = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 const REMOTE = 'https://github.com/recorded/settings';
 const LEAST_MS = 1e12;
-/** Most delay of an event after the end of its job. */
+/** Maximum delay of an event after the end of its job. */
 const EVENT_MS = 20_000;
 
 /**
- * Prints the value of uniform.json without an argument, the value of plain.json with one, and with two all that is new.
+ * Prints the value of uniform.json without an argument, the value of plain.json with one argument, and all new files
+ * with two.
  */
 const PROGRAM = `#include <math.h>
 #include <stdbool.h>
@@ -99,7 +100,7 @@ const CORES: readonly (readonly [name: string, id: string, precision: number])[]
 class Scene {
   readonly host: LivingHost;
   readonly user: string;
-  /** The build as it was answered at its creation, and at its end. */
+  /** The record of the build at its creation and at its end. */
   readonly created: Answer;
   readonly build: Answer;
 
@@ -125,7 +126,7 @@ class Scene {
     return new Scene(host, user, created, await untilEnded(host, `/builds/${created.BuildID}`));
   }
 
-  /** Runs the build; answers the task's record and what it printed. */
+  /** Runs the build; returns the task's record and its output. */
   async run(words = ''): Promise<{ task: Answer; stdout: string }> {
     const path = `/builds/${this.build.BuildID}/tasks`;
     const { answer } = await call(this.host, 'POST', path, { Arguments: words });
@@ -135,7 +136,7 @@ class Scene {
   }
 }
 
-// Members of a page's host are accessors, which a spread leaves out.
+// Members of a page's host are accessors, which a spread omits.
 function withoutKey({ base, realtime, WebSocket, fetch, hasBodyWithGet }: Host): Host {
   return { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
 }
@@ -383,7 +384,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Rows by their names, in the order of the facts. */
+/** Named rows, in the order of the facts. */
 export const RECORDED_ROWS: Readonly<Record<string, Row>> = {
   ...TASK_ROWS,
   ...VALUE_ROWS,

@@ -1,12 +1,12 @@
-// Shapes that a client's types promise, to compare with an answer at run time.
+// Shapes from a client's types, for comparison with an answer at run time.
 
 /**
- * A type: a name of `typeof`, with `?` after it when it may be missing and `|null` when it may be null; or what holds
- * others.
+ * A type: a name of `typeof`, with `?` after it when it may be missing and `|null` when it may be null; or a compound
+ * of other types.
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** Fault of a value, by the path to it; undefined when it is as typed. More fields than typed are no fault. */
+/** Fault of a value, with its path; undefined when the value has its type. Additional fields are no fault. */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
   if (Array.isArray(shape)) {

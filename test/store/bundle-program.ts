@@ -1,10 +1,10 @@
-// Makes one file of a TypeScript program that plain Node can start, for tests that need their own process.
+// Bundles a TypeScript program into one file that plain Node can start, for tests that need their own process.
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles `entry` into `folder`; answers the path of the program. */
+/** Bundles `entry` into `folder`; returns the path of the program. */
 export async function bundleProgram(entry: URL, folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -19,7 +19,7 @@ export async function bundleProgram(entry: URL, folder: string): Promise<string>
       rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
     },
   });
-  // SQLite's driver is no script, and stays outside.
+  // SQLite's driver is not a script, and stays outside.
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   return join(folder, 'program.mjs');
 }

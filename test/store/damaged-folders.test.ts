@@ -1,6 +1,6 @@
 // Folders that were damaged at any place: bytes flipped, files cut, zeroed, missing or doubled, in the database, its
-// log and the content beside it. Each opens with what is whole, or is refused with the command that repairs. Nothing
-// wrong is served, and nothing is deleted.
+// log and the content beside it. Each opens with its intact data, or is refused with the command that repairs it. No
+// wrong data are served, and nothing is deleted.
 import {
   cpSync,
   mkdtempSync,
@@ -29,7 +29,7 @@ const root = mkdtempSync(join(tmpdir(), 'haze-damaged-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const textOf = (at: number) => `text ${at} `.repeat(1 + (at % 40));
-/** Content on both sides of the size from which on it is a file. */
+/** Content just below and above the size at which it becomes a file. */
 const sizeOf = (at: number) => (at % 3 === 0 ? 40_000 : 2000) + at;
 
 function filesBelow(folder: string): string[] {
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** A folder as its process left it: closed, or killed with a log. */
+/** A folder after its process was closed, or was killed with a log. */
 async function makeTemplates(): Promise<[string, string]> {
   const [closed, killed] = [join(root, 'closed'), join(root, 'killed')];
   const store = await openFolderStore(closed);
@@ -61,12 +61,12 @@ async function makeTemplates(): Promise<[string, string]> {
   return [closed, killed];
 }
 
-/** Damages one file, and says how. */
+/** Damages one file, and returns a description of the damage. */
 function damage(folder: string, random: () => number): string {
   const files = filesBelow(folder).filter(
     (path) => /haze\.db(-wal)?$|blobs/.test(path) && statSync(path).size > 0,
   );
-  // Each kind of file as often as the others.
+  // Chooses each kind of file equally often.
   const kinds = [/haze\.db$/, /-wal$/, /blobs/].map((kind) => files.filter((path) => kind.test(path)));
   const some = kinds.filter((paths) => paths.length > 0);
   const paths = some[Math.floor(random() * some.length)]!.sort();
@@ -90,7 +90,7 @@ function damage(folder: string, random: () => number): string {
   return `${name} at ${at} of ${relative(folder, path)}`;
 }
 
-/** Reads all that was stored. Answers what is missing or refused; anything else must be as it was stored. */
+/** Reads all stored data. Returns missing or refused data; everything else must equal what was stored. */
 async function readBack(store: Store): Promise<{ missing: string[]; refused: string[] }> {
   const missing: string[] = [];
   const refused: string[] = [];
@@ -153,8 +153,8 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
         const { missing, refused } = await readBack(store);
         await store.close();
         count[refused.length > 0 ? 'named' : 'unharmed'] += 1;
-        // A log that ends early is one that a crash cut short: its end may be gone, and the last commits of a damaged
-        // one.
+        // A log that ends early looks like a log after a crash: its end may be missing, and the last commits of a
+        // damaged log, too.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);
         if (missing.length > 0) expect(lines.join()).toMatch(/the last \d+ commits of .* are lost/);

@@ -1,4 +1,4 @@
-// A folder as Haze kept it before SQLite: a journal of frames, and content in files with a CRC-32 behind it.
+// A folder as Haze kept it before SQLite: a journal of frames, and content in files that end with a CRC-32.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';

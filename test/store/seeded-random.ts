@@ -1,4 +1,4 @@
-// Random numbers that are the same for the same seed.
+// Random numbers, equal for equal seeds.
 
 /** A linear congruential generator (Numerical Recipes' constants), numbers from 0 up to 1. */
 export function createRandom(seed: number): () => number {

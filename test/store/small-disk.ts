@@ -1,4 +1,4 @@
-// A disk so small that a test can fill it: a file system in memory of its own, which only root may mount.
+// A disk small enough for a test to fill: a separate file system in memory, which only root may mount.
 import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,18 +6,18 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all room that is left, but for so much. */
+  /** Takes all remaining room, except this much. */
   fill(leaveKilobytes?: number): void;
-  /** Gives the taken room back. */
+  /** Frees the taken room. */
   free(): void;
-  /** Lets nobody write to it any more. */
+  /** Makes the disk read-only. */
   forbidWriting(): void;
   remove(): void;
 }
 
 const PAGE = new Uint8Array(4096).fill(1);
 
-/** A disk of this size. @throws where this user may not mount one */
+/** A disk of this size. @throws when this user may not mount one */
 export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'haze-disk-'));
   const options = `size=${sizeKilobytes}k,mode=0755`;

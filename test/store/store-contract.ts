@@ -1,5 +1,5 @@
-// Duties of every backend of the store, as cases that know no test runner: vitest runs them over memory, a folder and
-// an IndexedDB in JavaScript; a browser can run the same cases in a page.
+// Duties of every backend of the store, as cases that are independent of a test runner: vitest runs them over memory, a
+// folder and an IndexedDB in JavaScript; a browser can run the same cases in a page.
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { exportStore, importStore } from '../../src/store/contract/archive.ts';
 import { loadInstallation } from '../../src/store/contract/installation.ts';
@@ -77,7 +77,7 @@ async function listIds(store: Store, query: RecordQuery): Promise<string[]> {
   return (await store.list(notes, query)).records.map((record) => record.id);
 }
 
-/** All pages of a query, with what `between` does after each. */
+/** All pages of a query; `between` runs after each. */
 async function listPages(
   store: Store,
   query: RecordQuery,
@@ -465,7 +465,7 @@ const transactionCases: ContractCase[] = [
         ),
       );
       const [a, b] = [await store.get(notes, 'a'), await store.get(notes, 'b')];
-      // Ten moves of 0, 2, … 18 one way, ten of 1 the other way.
+      // Ten transfers of 0, 2, … 18 in one direction, and ten of 1 in the other.
       equal([a?.body.text, b?.body.text], ['20', '180']);
     },
   },
@@ -634,7 +634,7 @@ const blobCases: ContractCase[] = [
       const cache = new ObjectCache(store, 'modules', () => now);
       for (const key of ['a', 'b', 'c']) await cache.put(key, bytesOf('12345'));
       await cache.put('c', bytesOf('54321'));
-      // Use is noted in milliseconds: the next one must have begun.
+      // Use is recorded in milliseconds, so the next millisecond must have begun.
       for (const before = Date.now(); Date.now() === before; )
         await new Promise((resolve) => setTimeout(resolve, 1));
       now = Date.now() + 2 * 3600 * 1000;
@@ -675,14 +675,14 @@ const wholeStoreCases: ContractCase[] = [
       await addNotes(target, [{ id: 'gone' }]);
       const pieces: Uint8Array[] = [];
       for await (const piece of exportStore(source)) {
-        // Cut anywhere: readers must not depend on where pieces end.
+        // Cut anywhere: readers must not depend on the ends of pieces.
         for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
       }
       let ended = 0;
       const replay = async function* (count: number) {
         try {
           yield* pieces.slice(0, count);
-          // Waits like a file, whose end only a further read shows.
+          // Behaves like a file, whose end only another read shows.
           yield new Uint8Array(0);
         } finally {
           ended += 1;

@@ -1,6 +1,5 @@
-// The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, the
-// writes that the store has acknowledged, or, as a reader beside the writers, the data that it saw. Arguments: folder,
-// seed, `reader`.
+// The process that kill-9.test.ts kills: writes to a folder endlessly, and reports each acknowledged write as a line on
+// stdout; or, as a reader beside the writers, the data that it read. Arguments: folder, seed, `reader`.
 
 import { recordType, type Transaction } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
@@ -28,7 +27,7 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
-    // Outdated at once, so that the log is soon written into the database.
+    // Immediately outdated, so that the log is soon written into the database.
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });

@@ -1,4 +1,4 @@
-// The tests that a change needs, by the table of rooms and by imports.
+// The tests that a change needs, from the table of rooms and from imports.
 import { expect, test } from 'vitest';
 import { listNeededTests } from '../../scripts/tests/changed-files.ts';
 

@@ -1,5 +1,5 @@
-// Runs of the tests in one checkout take turns: the others wait and report for which run, also where an ended run left
-// its lock.
+// Runs of the tests in one checkout take turns: the others wait and name the run that they wait for, even if an ended
+// run left its lock.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ test('a run sees another that began while it looked', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
-  // This process takes its turn at the moment when the run asks the system for the ended process.
+  // This process takes its turn just when the run queries the system for the ended process.
   const run = startRun(`const { kill } = process;
     process.kill = (...words) => {
       process.kill = kill;
@@ -71,7 +71,7 @@ test('runs that end while others look never leave two runs with the turn', async
   await expectTurns({ runs: 4, turns: 50 });
 });
 
-/** Starts runs at once and expects that their turns follow each other. */
+/** Starts runs simultaneously, and expects their turns one after another. */
 async function expectTurns({ runs: count, turns }: { runs: number; turns: number }): Promise<void> {
   const runs = Array.from({ length: count }, () =>
     startRun(`for (let left = ${turns}; left > 0; left -= 1) {

@@ -1,5 +1,5 @@
-// Builds programs through a cache and without one, and compares. Two accounts edit programs of the same names, change
-// by change; log and output of a cached build must equal a fresh build's.
+// Builds programs through a cache and without one, and compares. Two accounts edit programs with the same names, change
+// by change. Log and output of a cached build must equal those of a fresh build.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -14,10 +14,10 @@ import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from
 /** Counts of a run of the fuzz. */
 export interface FuzzFigures {
   builds: number;
-  /** Compilations that were taken from the cache. */
+  /** Number of compilations from the cache. */
   cached: number;
   failed: number;
-  /** Builds that read the clock, which are not compared. */
+  /** Number of builds that read the clock, which are not compared. */
   readClock: number;
 }
 
@@ -32,14 +32,14 @@ export interface FuzzOptions {
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** File and content of each edit: both are taken modulo the counts, and -1 removes the file. */
+  /** File and content of each edit: both modulo their counts; -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
 
 const CACHED = /(?: {4}# unchanged, taken from the cache)(?=\n)/g;
 
-// Most edits are of a file whose name is in the compiled source, so that a source that reads it is built again.
+// Most edits change a file named in the compiled source, so that a source that reads it is built again.
 const where = fc.oneof(
   { weight: 3, arbitrary: fc.constant('near' as const) },
   { weight: 1, arbitrary: fc.constant('far' as const) },
@@ -48,7 +48,7 @@ const where = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.record({
   account: fc.constantFrom('one' as const, 'two' as const),
   edits: fc.array(fc.tuple(where, fc.nat(11), fc.integer({ min: -1, max: 15 })), { maxLength: 2 }),
-  // Most edits leave the flags alone, so that objects are found again.
+  // Most edits keep the flags, so that cached objects are found.
   config: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(7) }),
 });
 
@@ -61,7 +61,7 @@ export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const property = fc.asyncProperty(families, fc.nat(15), steps, (family, source, sequence) =>
     playSequence({ family: PROGRAM_FAMILIES[family]!, source, sequence }, options, figures),
   );
-  // A failure names its files; to make the sequence shorter would take as long as a hundred of them.
+  // A failure names its files; shortening the sequence would take as long as a hundred sequences.
   await fc.assert(property, { seed, numRuns: sequences, endOnFailure: true });
   return figures;
 }
@@ -122,7 +122,7 @@ function comparable(result: BuildResult) {
   return { log: text, diagnostics, commands, ok, module };
 }
 
-/** Every file with its first content, but for the source. */
+/** Every file except the source with its first content. */
 function beginning(family: ProgramFamily, source: number): ProgramState {
   const contents = new Map([...family.files.keys()].map((path, index) => [path, index === 0 ? source : 0]));
   return { contents, config: 0 };
@@ -155,7 +155,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
   return family.configs[config % family.configs.length]!;
 }
 
-/** Objects one after another instead of a linked module: the linker's input decides its output. */
+/** Concatenated objects instead of a linked module: the linker's input determines its output. */
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
@@ -198,7 +198,7 @@ function digestOf(args: readonly string[], files: FileTree): string {
   const add = (tree: FileTree): void => {
     for (const [name, entry] of Object.entries(tree)) {
       const isFile = typeof entry === 'string' || entry instanceof Uint8Array;
-      // A watched file must not notice.
+      // A watched file must not be affected.
       const length = typeof entry === 'string' ? entry.length : isFile ? lengthOf.call(entry) : -1;
       hash.update(JSON.stringify([name, length]));
       if (isFile) hash.update(entry);

@@ -1,18 +1,18 @@
-// Small programs whose objects depend on files in every way that a compiler knows: for tests that change a file and use
-// a cache. A program is a choice of one content, or none, for each of a few paths.
+// Small programs whose objects depend on files in every way that a compiler supports: for tests that change a file and
+// use a cache. A program is a choice of one content, or none, for each of a few paths.
 
-/** Contents that may lie at a path. */
+/** Possible contents at a path. */
 export type Variants = readonly string[];
 
 export interface ProgramFamily {
   readonly name: string;
-  /** Paths with their possible contents; the first content is there at the beginning. */
+  /** Paths with their possible contents; the first content is the initial one. */
   readonly files: ReadonlyMap<string, Variants>;
   /** Texts of config.mk. */
   readonly configs: Variants;
 }
 
-/** For each path the number of its content, or -1 without a file; and the number of the config.mk. */
+/** Number of the content at each path, or -1 for no file; and the number of the config.mk. */
 export interface ProgramState {
   readonly contents: ReadonlyMap<string, number>;
   readonly config: number;
@@ -79,7 +79,7 @@ const C_FAMILY: ProgramFamily = {
   ],
 };
 
-// Headers of the library that are small, so that precompiled headers come into play at little cost.
+// Small headers of the library, so that tests of precompiled headers are cheap.
 const CXX_FAMILY: ProgramFamily = {
   name: 'C++',
   files: new Map<string, Variants>([

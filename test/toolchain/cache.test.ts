@@ -122,7 +122,7 @@ describe('objects', () => {
   });
 });
 
-// Each edits a file that no list of dependencies has, or a missing file.
+// Each edits a file that is in no list of dependencies, or a missing file.
 describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
@@ -174,7 +174,7 @@ describe('unlisted dependencies of a compiler', () => {
     const fresh = await build({ sources: edited });
     expect(again.diagnostics).toEqual(fresh.diagnostics);
     expect(maybeModuleOf(again)).toEqual(maybeModuleOf(fresh));
-    // Goes back again: the object of the first build is still right.
+    // Reverts the edit: the object of the first build is valid again.
     expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
   });
 

@@ -1,5 +1,5 @@
-// Loading the tools, and other compilers beside clang. The file runs apart: only where nothing is loaded yet can a test
-// see that loading is reported once.
+// Loading the tools, and other compilers beside clang. The file has its own worker: a test can observe that loading is
+// reported once only if nothing is loaded yet.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
@@ -47,7 +47,7 @@ describe.sequential('loading', () => {
   });
 });
 
-// A compiler as a Fortran front end will be: all sources of its language become one C file.
+// A compiler like a Fortran front end: all sources of its language become one C file.
 function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   const c = createClangCompiler(clang, BARE_GUEST);
   return {
@@ -108,7 +108,7 @@ test('a compiler with several workers compiles at the same time, and the log kee
   const slow: Compiler = {
     ...c,
     concurrency: 3,
-    // Nothing is compiled before all three have begun, and then the last comes first.
+    // Nothing is compiled before all three have begun; then the last finishes first.
     compile: async (unit) => {
       await new Promise<void>((resolve) => {
         release.unshift(resolve);

@@ -1,5 +1,5 @@
-// The compiler in parts, as pages load it. Parts come when they are called, and every output equals the output of the
-// whole compiler, byte by byte.
+// The compiler in parts, as pages load it. Parts are loaded when they are called, and every output equals the output of
+// the whole compiler, byte by byte.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** Log and output of a build, but for the time that it took. */
+/** Log and output of a build, without its duration. */
 async function build(request: BuildRequest, clang: Clang) {
   const compilers = [createFortranCompiler(clang, guest)];
   const result = await buildProgram(request, { clang, guest, compilers });
@@ -133,7 +133,7 @@ test('a program in C++ loads its functions and library, and a rarer header on de
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual(expect.arrayContaining([undefined, 'C++', 'C++ library']));
   expect(host.asked).not.toContain('C++ headers');
-  // Looking for it is enough.
+  // The search for it is enough.
   const rarer =
     '#if !__has_include(<valarray>) || __has_include(<nowhere>)\n#error here\n#endif\nint main() {}\n';
   expect(await expectSame({ sources: { 'a.cpp': rarer } })).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
   },
 );
 
-// Each brings functions of the compiler that the plain way does not call.
+// Each requires functions of the compiler that plain compilations do not call.
 test.each([
   ['-g', C],
   ['-O3 -ffast-math', C],

@@ -194,7 +194,7 @@ describe('definitions and libraries', () => {
 });
 
 // On a core without correlation tracking these pairs are different programs (see docs on floating-point hooks), so the
-// compiler must keep each as written, at every level.
+// compiler must keep both forms at every level.
 describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],

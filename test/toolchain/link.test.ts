@@ -11,7 +11,7 @@ let clang: Clang;
 let guest: GuestRuntime;
 beforeAll(async () => {
   clang = await loadClang({ compile: compileTools });
-  // Two functions of the library, wrapped in one object as our runtime does: round(x) + 100 and exp2(x) + 200.
+  // Two functions of the library, wrapped in one object, as in our runtime: round(x) + 100 and exp2(x) + 200.
   const wrappers =
     'double __real_round(double);\ndouble __wrap_round(double x) { return __real_round(x) + 100; }\n' +
     'double __real_exp2(double);\ndouble __wrap_exp2(double x) { return __real_exp2(x) + 200; }\n';

@@ -142,8 +142,8 @@ KERNEL(dot_double) double dot_double(const double *a, const double *b, int n) {
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
- * The lanes in the order of their values, by a radix sort of what is nearly the value, in `room` for 3·n words. Answers
- * 0 where that does not tell values apart: equal ones, ranges too large or too small, heavy tails, values that are no
+ * The lanes in the order of their values, by a radix sort of approximate values, in `room` for 3·n words. Returns 0 if
+ * these do not distinguish the values: equal values, ranges too large or too small, heavy tails, values that are not
  * numbers.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {
@@ -188,8 +188,8 @@ KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *roo
 }
 
 /**
- * By rank, in double precision: values less their mean, and the squares of these less theirs. Answers the kurtosis; not
- * a number where there is no spread.
+ * By rank, in double precision: values minus their mean, and the squares of these minus the mean square. Returns the
+ * kurtosis; NaN without spread.
  */
 KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, double *value, double *square) {
   double sum = 0, second = 0, fourth = 0;

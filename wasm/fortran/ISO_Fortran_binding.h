@@ -63,7 +63,7 @@ extern "C" {
 #define CFI_attribute_allocatable 1
 #define CFI_attribute_pointer 2
 
-// A type: its category in the low byte, and its kind above. GNU Fortran's header has these names too, and programs use
+// A type: its category in the low byte, and its kind above. GNU Fortran's header also has these names, and programs use
 // them to split types.
 #define CFI_type_mask 0xFF
 #define CFI_type_kind_shift 8

@@ -207,7 +207,7 @@ char *f_narrow(const char *p, int32_t n) {
 }
 
 // ---- UTF-8 ------------------------------------------------------------------------------------------------------------
-// The bytes of a character; `out` has room for six, as of the first standard of UTF-8.
+// The bytes of a character; `out` has room for six, as in the first standard of UTF-8.
 int32_t f_utf8_of(uint32_t c, char *out) {
   if (c < 0x80) {
     *out = (char)c;
@@ -228,7 +228,7 @@ int32_t f_utf8_length(unsigned char first) {
   return n;
 }
 
-// The character that begins at `p`; an incomplete or wrong one is one byte long and a question mark.
+// The character that begins at `p`; an incomplete or invalid character is one byte long and a question mark.
 uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length) {
   unsigned char first = (unsigned char)*p;
   int32_t n = f_utf8_length(first);

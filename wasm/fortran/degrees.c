@@ -1,7 +1,7 @@
 // Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, like in the GNU library; in
 // half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so that
-// multiples of 30 and 45 degrees come out exactly. In functions whose names begin with __ux_, which are not rewritten,
-// a box is a NaN: its distribution goes through one plain formula, in a rewritten function.
+// multiples of 30 and 45 degrees have exact results. In functions whose names begin with __ux_, which are not
+// rewritten, a box is a NaN: its distribution goes through one plain formula, in a rewritten function.
 #include <math.h>
 
 #include "fortran-runtime.h"
@@ -10,7 +10,7 @@
 #define DEGREE 0.01745329251994329576923690768488612713L
 
 // ---- ordinary numbers -------------------------------------------------------------------------------------------------
-// The quarter turn nearest to an angle, modulo 4; what is left goes to *rest.
+// The quarter turn nearest to an angle, modulo 4; the remainder goes to *rest.
 static int quarter(long double x, long double *rest) {
   long double turn = fmodl(x, 360), n = roundl(turn / 90);
   *rest = turn - 90 * n;
@@ -20,7 +20,7 @@ static int quarter(long double x, long double *rest) {
 static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
 static long double small_cosine(long double x) { return cosl(x * DEGREE); }
 
-// The functions of an angle that lies `rest` degrees, at most 45, beyond a quarter turn.
+// The functions of an angle that is `rest` degrees, at most 45, beyond a quarter turn.
 static long double sine_at(int quarter, long double rest) {
   switch (quarter) {
     case 0: return small_sine(rest);
@@ -103,7 +103,7 @@ static long double half_tangent(long double x) {
 #define ONE(name, S, T, plain, formula) \
   APART static T name##_box_##S(T x) { return formula; } \
   APART T __ux_fortran_##name##_##S(T x) { \
-    double narrow = (double)x; /* long doubles are compared by a function that asks the particle */ \
+    double narrow = (double)x; /* a function that uses the particle compares long doubles */ \
     return narrow != narrow ? name##_box_##S(x) : (T)plain(x); \
   }
 #define ALL(S, T, X, W, WX) \

@@ -85,7 +85,7 @@ void f_set_halting(int32_t value) {
     } \
     return n < 0 ? f_flag_div_##S(1, r) : r; \
   } \
-  /* A function of the C library: its result is not exact, but where it is a number of few digits at 0 or 1. */ \
+  /* A function of the C library: its result is inexact, except numbers of few digits at 0 or 1. */ \
   T f_flag_call_##S(T r, T x, int32_t pole) { \
     both_##S(x, 0, r); \
     if (pole && FINITE(x) && !FINITE(r) && !NAN_OF(r)) { \

@@ -33,7 +33,7 @@ enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
 typedef void (*fproc)(void);
 // An internal procedure of a recursive procedure, and the frame of its call. As an fproc, a closure is its address
-// shifted right by two with the highest bit set, which is no index of a function.
+// shifted right by two with the highest bit set, which no function index has.
 typedef struct { fproc function; void **place, *frame; } fclosure;
 typedef struct { fproc function; void **place, *outer; } fentered;
 static inline fproc f_bind(fclosure *c, fproc function, void **place) {
@@ -68,13 +68,13 @@ typedef struct ftype {
   const struct ftype *parent;
   finit init;
   ffree free;
-  ffree drop;  // frees what a temporary holds: no final procedure is called
+  ffree drop;  // frees the memory of a temporary, without final procedures
   fcopy copy;
   void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
   int32_t bare;  // bytes without pointers to tables
   fcopy strip;   // copies a value without pointers to tables; in programs that need it
-  finit renew;   // of a type with length parameters: begins an object anew, with the lengths that it has
-  fproc slots[];  // bound procedures, here so that a call of one loads no address more than C would
+  finit renew;   // for a type with length parameters: initialises an object again, with its present lengths
+  fproc slots[];  // bound procedures, here, so that a call loads no more addresses than in C
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
@@ -123,7 +123,7 @@ float f_flag_narrow(double x);
 // ---- images: there is one --------------------------------------------------------------------------------------------
 void f_coarray(const void *base, int32_t n, const int32_t *bounds);  // pairs of lower and upper cobounds
 int32_t f_cobound(const void *base, int32_t dim, int32_t upper);
-int32_t f_lock(int32_t *lock, int32_t may_fail);  // answers whether it was free
+int32_t f_lock(int32_t *lock, int32_t may_fail);  // returns whether it was free
 void f_unlock(int32_t *lock, int32_t may_fail);
 void f_event_wait(int32_t *event, int32_t count);
 void f_sync_image(int32_t image);
@@ -132,8 +132,8 @@ void f_end_team(void);
 int32_t f_team(void);
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
-// Sums and products of sizes, none of them negative. F_TOO_LARGE stands for all that no memory holds: f_new and f_alloc
-// end the program for it, and ALLOCATE with STAT= reports it.
+// Sums and products of sizes, none of them negative. F_TOO_LARGE represents every size that exceeds memory: f_new and
+// f_alloc end the program for it, and ALLOCATE with STAT= reports it.
 #define F_TOO_LARGE INT32_MAX
 #define F_MOST_BYTES (INT32_MAX - 256)
 static inline int32_t f_plus(int32_t a, int32_t b) {
@@ -148,7 +148,7 @@ static inline int32_t f_size(__int128 size) { return size > F_TOO_LARGE ? F_TOO_
 void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
-void f_own(void *p);  // frees p when the arena goes back
+void f_own(void *p);  // frees p when the arena is released
 // Results of functions, which are finalised and release their memory when the arena is released: an allocation, a
 // value, and the elements of an array.
 void f_own_object(void *p, const ftype *type);
@@ -259,7 +259,7 @@ fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
 void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
-// The sources of the program: what a place is a line of.
+// The sources of the program, to whose lines places refer.
 extern const char *const f_source_names[];
 void f_close_all(void);
 void f_print_place(int32_t place);
@@ -466,8 +466,8 @@ F_TRIPS_REAL(r4, float)
 F_TRIPS_REAL(r8, double)
 F_TRIPS_REAL(r16, long double)
 
-/* An integer power. A number is multiplied as gfortran multiplies it; a distribution is one operand, and not several that a core
-   may count as independent, so it is left to the library, outside of what is rewritten. */
+/* An integer power. A number is multiplied as gfortran multiplies it; a distribution must stay a single operand,
+   because a core may treat several as independent, so the library computes it in code that is not rewritten. */
 float __ux_fortran_power_r4(float x, int64_t m);
 double __ux_fortran_power_r8(double x, int64_t m);
 #define f_square_r4(x) __ux_fortran_power_r4(x, 2)
@@ -492,10 +492,11 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-/* Functions with a bend, where what holds for a number need not hold for all values of a distribution: there each comparison asks
-   the particle only. What may be a distribution goes to ux.c; f_certain_… is the meaning for numbers. */
-/* Between little more than the least normal number and little less than infinity: no other code has these limits, one of which
-   the compiler subtracts. By them the rewriter knows who asks for the box itself (src/rewrite/bits/computed-bits.ts). */
+/* Functions with a kink, where a fact about a number need not be true for all values of a distribution. Their
+   comparisons use only the particle, so possible distributions go to ux.c; f_certain_… are the functions of numbers. */
+/* Between little more than the least normal number and little less than infinity: no other code has these limits, one
+   of which the compiler subtracts. They show the rewriter which code needs the box itself
+   (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
 #define F_HIGH_R8 0x7fefffffc5a3715du
 #define F_LOW_R4 0x0080c3a5u
@@ -535,7 +536,10 @@ static inline int f_is_plain_r4(float x) {
   static inline T f_spacing_##S(T x) { return f_is_plain_##S(x) ? f_certain_spacing_##S(x) : __ux_fortran_spacing_##S(x); } \
   static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
   static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
-  /* NORM2 so far: scale * sqrt(sum) of numbers, which neither overflows nor vanishes, and of distributions the root itself */ \
+  /*
+   * State of NORM2: scale * sqrt(sum) of numbers, which neither overflows nor vanishes; for distributions, the root
+   * itself
+   */ \
   typedef struct { T scale, sum, uncertain; } f_norm_##S; \
   void __ux_fortran_norm2_##S(f_norm_##S *n, T x); \
   T __ux_fortran_norm2_of_##S(const f_norm_##S *n); \
@@ -549,7 +553,7 @@ static inline int f_is_plain_r4(float x) {
     if (f_is_plain_##S(x)) f_certain_norm2_##S(n, x); \
     else __ux_fortran_norm2_##S(n, x); \
   }
-/* One instruction if neither is NaN; if one is NaN, the other is the result. */
+/* One instruction if neither is NaN; if one is NaN, the result is the other. */
 #define F_EXTREMES(S, T, X, W) \
   static inline T f_max_##S(T a, T b) { T m = __builtin_wasm_max_##W(a, b); return m == m ? m : fmax##X(a, b); } \
   static inline T f_min_##S(T a, T b) { T m = __builtin_wasm_min_##W(a, b); return m == m ? m : fmin##X(a, b); }
@@ -600,8 +604,8 @@ F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
 
-/* Functions as the GNU C library computes them, since other ways differ in the last digit. What is no plain number, a distribution
-   above all, is one operation of the library. */
+/* Functions as the GNU C library computes them, since other methods differ in the last digit. For other values, in
+   particular distributions, each function is one operation of the library. */
 /* the logarithm of the mantissa and the logarithm of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;
@@ -694,7 +698,7 @@ static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popco
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Flags of the compilation. With f_legacy_files, programs may write after the end of a file, as in -std=legacy.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
-// MATMUL: loops of its own where all extents are known and the program is optimised, else a call. Strides are in bytes.
+// MATMUL: inline loops if all extents are known and the program is optimised, else a call. Strides are in bytes.
 #ifdef __OPTIMIZE__
 #define F_OPTIMISED 1
 #else
@@ -716,7 +720,7 @@ enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
 static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
 // True if numbers of unformatted files have their highest byte first, unless OPEN states the order.
 extern int f_swap_files;
-// -fmax-subrecord-length: the most bytes between two markers of an unformatted file.
+// -fmax-subrecord-length: the maximum number of bytes between two markers of an unformatted file.
 extern int32_t f_max_subrecord;
 void f_start(int argc, char **argv);
 void f_finish(void);
@@ -778,8 +782,8 @@ typedef struct fio {
   int32_t characters;  // transferred by format, for SIZE=
   int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad, rounding, namelist;
   void *state;
-  struct fio *parent;       // of a child statement, inside of defined input and output
-  int32_t internal_number;  // of a child statement whose parent has an internal unit: what the program calls it
+  struct fio *parent;       // for a child statement, inside defined input and output
+  int32_t internal_number;  // for a child statement whose parent has an internal unit: the unit's number in the program
 } fio;
 // A run of a procedure for defined input or output.
 typedef struct fdefined {
@@ -790,8 +794,8 @@ typedef struct fdefined {
   int32_t *numbers, number_count;  // V_LIST
   char message[256];
 } fdefined;
-// An object of a NAMELIST; of a structure the components, whose places count from its beginning.
-// Elements of a type with defined input or output go to its procedure.
+// An object of a NAMELIST; for a structure, its components, whose places count from its beginning. Elements of a type
+// with defined input or output go to its procedure.
 typedef struct fnamelist {
   const char *name;
   int32_t code, kind;

@@ -1,6 +1,6 @@
-// Angles, rounded once, and the functions of complex numbers by the formulas of the GNU C library: others differ in the
-// last digits. Values that are not plain numbers in the middle of the range, above all distributions, go to the linked
-// C library.
+// Angles, rounded once, and the functions of complex numbers by the formulas of the GNU C library, because others
+// differ in the last digits. Values that are not plain numbers in the middle of the range, above all distributions, go
+// to the linked C library.
 #include <complex.h>
 #include <math.h>
 
@@ -62,7 +62,7 @@ float f_atan2_r4(float y, float x) {
 }
 
 // ---- sine, cosine, tangent --------------------------------------------------------------------------------------------
-// SIN(k / 64) and what its double leaves over, then COS(k / 64) likewise.
+// SIN(k / 64) and the rest beyond its double, then the same for COS(k / 64).
 static const double SINES[52][4] = {
   {0, 0, 1, 0},
   {0x1.fffaaaaeeeed5p-7, -0x1.2ab639a9f0776p-63, 0x1.fff000155549fp-1, 0x1.28a28a03a5ef3p-55},

@@ -140,7 +140,7 @@ int child_begin(fio *io, transfer *t) {
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;
-  // After a list that used all of a record comes the next record, though no statement ends the first.
+  // After a list that used a whole record, the next record begins, although no statement ends the first.
   if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   t->record_used = 0;
   if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;

@@ -10,7 +10,7 @@ typedef struct { int64_t column, offset, length; } span;
 static int is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
 // A digit may directly follow the text, so its own count of positions determines its end: 44 characters, and 32 for
-// each position. 0 if there is no such text here.
+// each position. 0 without such a text here.
 int64_t ux_length(const char *text, int64_t room) {
   int64_t n = 2;
   if (room < 44 || text[0] != 'U' || text[1] != 'x') return 0;
@@ -104,12 +104,12 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
   t->held.size += length;
 }
 
-// A number that was overwritten since has no text any more.
+// A number that has been overwritten no longer has a text.
 static int is_there(const transfer *t, const held_text *h, const char *digits) {
   return h->end <= t->record->size && memcmp(t->record->p + h->first, digits, (size_t)(h->end - h->first)) == 0;
 }
 
-// Inserts a text after the digits just written; the characters after them move on.
+// Inserts a text after the digits just written; later characters move right.
 void insert_ux(transfer *t, written_text place, const char *text) {
   bytes *r = t->record;
   bytes_reserve(r, r->size + place.length);

@@ -5,9 +5,9 @@
 typedef struct { int32_t at, turns; } level;
 typedef struct walk {
   struct format *f;
-  int32_t at, turns;  // next node; turns left of the data descriptor there
+  int32_t at, turns;  // next node; remaining repetitions of the data descriptor there
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $ no record ends, also where the format has a slash or begins again
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $ no record ends, even if the format has a slash or restarts
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -126,8 +126,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
 
 static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
 
-// The next data descriptor, after the control descriptors before it; none at the end, or at a colon without a further
-// item.
+// The next data descriptor, after preceding control descriptors; none at the end, or at a colon without a further item.
 static const node *find_descriptor(fio *io, transfer *t, int has_item) {
   walk *w = walk_of(t);
   struct format *f = w->f;
@@ -531,7 +530,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
     return;
   }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
-  // A variable with room for a whole line gets the texts of distributions too.
+  // A variable with room for a whole line also gets the texts of distributions.
   int32_t whole = rest_with_ux(t, p, length);
   if (whole > 0) {
     memset(p + whole, ' ', length - whole);

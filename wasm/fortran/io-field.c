@@ -21,7 +21,7 @@ static int32_t without_blanks_at_end(const char *field, int32_t n) {
   return n;
 }
 
-// Infinity or not a number; its blanks do not count.
+// Infinity or NaN; blanks in it are ignored.
 static int is_special_field(const char *field, int32_t n) {
   int32_t i = is_sign(*field);
   return i < n && strchr("iInN", field[i]) && field[i];
@@ -70,7 +70,7 @@ int read_real_field(char *field, int32_t n, real_field how, long double *value) 
   if (n > 0 && (is_special_field(field, n) || is_hexadecimal(field, n)))
     return parse_real(field, without_blanks_at_end(field, n), how.kind, how.comma, value);
   *value = 0;
-  // A sign alone is zero, like a blank field.
+  // A lone sign is zero, like a blank field.
   int32_t length = without_blanks_at_end(field, n);
   if (length == 0 || (length == 1 && is_sign(*field))) return 1;
   n = settle_blanks(field, n, how.blank_zero);

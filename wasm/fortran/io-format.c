@@ -15,7 +15,7 @@ static node *add_node(parser *s, int32_t kind, int32_t repeat, int32_t at) {
   return &f->nodes[f->count++];
 }
 
-// The message, the format (of a long one the part around the place), and a caret below the place.
+// The message, the format (only a part around the place if it is long), and a caret below the place.
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...) {
   char what[120], mark[100];
   va_list list;
@@ -155,7 +155,7 @@ static int exponent_width(parser *s, node *n) {
   return 1;
 }
 
-// F, E, D, EN, ES, EX, G: w.d, w.dEe; G also w alone.
+// F, E, D, EN, ES, EX, G: w.d, w.dEe; G also with only w.
 static int real_descriptor(parser *s, node *n) {
   if (width_of_type(s, n)) return 1;
   if (!is_digit(next(s))) {
@@ -168,8 +168,7 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // A width of zero may stand alone here, also where the compiler rejects it: the number of digits depends on the
-    // value.
+    // A width of zero may be alone here, even if the compiler rejects it: the number of digits depends on the value.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;

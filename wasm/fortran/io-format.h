@@ -11,21 +11,21 @@ enum {
 typedef struct { int32_t kind, repeat, width, digits, exponent, close, at; const char *text; int32_t length; } node;
 
 struct format {
-  char *source;  // twice: a copy that parsing changes, and the text as it was given
+  char *source;  // twice: a copy that parsing changes, and the original text
   int32_t length;
   node *nodes;
   int32_t count, capacity, revert;
   int32_t has_data, reading;
-  int32_t walks, uncached;  // transfers that walk it now; whether the cache has forgotten it
+  int32_t walks, uncached;  // number of current transfers with it; whether the cache has dropped it
 };
 
 #define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width have one that fits the type
-#define F_EXPONENT_FREE (-1)  // E0: as many digits as the exponent has
+#define F_EXPONENT_FREE (-1)  // E0: the number of digits in the exponent
 
 struct format *parse_format(fio *io);
 void release_format(struct format *f);
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...);
 
-// The descriptor DT that format_at_defined has found, taken; and the format's text.
+// The descriptor DT that format_at_defined has found, consumed; and the format's text.
 const node *format_take_defined(transfer *t);
 const char *format_source(const transfer *t);

@@ -4,7 +4,7 @@
 
 #include "io.h"
 
-// With a core, ux.c defines these, and the core's printf supports a P for "the particle alone". They are omitted then,
+// With a core, ux.c defines these, and the core's printf supports a P for "only the particle". They are omitted then,
 // because a member of an archive does not replace an existing weak definition.
 #ifdef FORTRAN_HAZE
 #define FORTRAN_PARTICLE "P"
@@ -69,7 +69,7 @@ int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, 
   while (n < minimum && n < 150) digits[n++] = '0';
   if (value < 0) text[k++] = '-';
   else if (plus) text[k++] = '+';
-  // In.0 of zero is blanks, I0.0 one of them.
+  // In.0 of zero is blanks, I0.0 a single blank.
   if (n == 0) k = 0, width = width > 0 ? width : 1;
   while (n > 0) text[k++] = digits[--n];
   return justify(out, text, k, width);
@@ -218,7 +218,7 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
     out[k++] = e.letter;
     out[k++] = exponent < 0 ? '-' : '+';
     if (n == 1) out[k++] = '0';
-  } else if (e.exponent < 0) {  // E0: as few digits as there are
+  } else if (e.exponent < 0) {  // E0: as few digits as possible
     out[k++] = e.letter;
     out[k++] = exponent < 0 ? '-' : '+';
   } else {

@@ -332,7 +332,7 @@ static void put_data(unit *u, const char *p, int64_t n) {
   u->at = end;
 }
 
-// Writing a record of a sequential file makes it the last one.
+// Writing a record of a sequential file makes it the last record.
 static void drop_rest(unit *u) {
   u->position = "APPEND";
   if (u->access != F_DIRECT && u->at < u->data.size) {

@@ -9,9 +9,9 @@
 
 static unit *units;
 #define FIRST_NEW_UNIT (-10)
-static int32_t fresh_unit;  // the number that the next OPEN has for NEWUNIT=
+static int32_t fresh_unit;  // the next number for NEWUNIT=
 
-// The record length of files that were opened without one, as INQUIRE gives it.
+// The record length of files that were opened without one, as INQUIRE reports it.
 #define DEFAULT_RECL (INT64_MAX - INT32_MAX - 1)
 
 void bytes_reserve(bytes *b, int64_t size) {
@@ -623,7 +623,7 @@ int64_t f_inquire_integer(finquiry *q, const char *key, int32_t kind) {
 
 static const char *inquire_word(finquiry *q, const char *key) {
   unit *u = q->unit;
-  const char *absent = q->exists && q->name.p ? "YES" : "NO";  // what could be done with a file that is not open
+  const char *absent = q->exists && q->name.p ? "YES" : "NO";  // possible actions on a file that is not open
 #define KEY(text) (strcmp(key, text) == 0)
   if (KEY("access")) return !u ? "UNDEFINED" : u->access == F_DIRECT ? "DIRECT" : u->access == F_STREAM ? "STREAM" : "SEQUENTIAL";
   if (KEY("form")) return !u ? "UNDEFINED" : u->formatted ? "FORMATTED" : "UNFORMATTED";

@@ -1,5 +1,5 @@
 // Characters of kind 4 in formatted records: UTF-8 if the unit has ENCODING='UTF-8', else one byte each, or a question
-// mark for a character without a byte. Characters of kind 1 that are read from UTF-8 are converted too. Records of
+// mark for a character without a byte. Characters of kind 1 that are read from UTF-8 are also converted. Records of
 // internal units of kind 4 are UTF-8 during a statement.
 #include "io.h"
 

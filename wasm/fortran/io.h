@@ -34,14 +34,14 @@ typedef struct unit {
   int32_t truncated;   // the file on disk is longer than the data
   bytes record;        // the record that is being written, or was read
   int64_t column;      // place in the record
-  int64_t written;     // bytes of the record that are out already (non-advancing output to a terminal)
+  int64_t written;     // bytes of the record that are already written (non-advancing output to a terminal)
   int64_t record_start;
   int32_t in_record;   // a record is open: non-advancing
   const char *position;  // what INQUIRE says
-  int32_t undecided;   // opened by a statement that moves: the first transfer decides on the form
+  int32_t undecided;   // opened by a positioning statement: the first transfer decides the form
   int32_t utf8, asynchronous, delimiter_given;
   int32_t no_line_ends, share, readonly;  // extensions of DEC; share: 1 DENYNONE, 2 DENYRW
-  bytes ux_spans, ux_texts;  // what take_ux_out took from the record that is read
+  bytes ux_spans, ux_texts;  // texts that take_ux_out removed from the read record
   int32_t writing, past_end, wrote_last;
 } unit;
 
@@ -62,19 +62,19 @@ typedef struct {
   unit *u;             // none: internal
   bytes *record;
   int64_t column;      // next character, from 0
-  int64_t left;        // tabs go no further to the left: where a statement goes on in a record
+  int64_t left;        // limit of tabs to the left: the column at which a statement continues in a record
   int32_t internal_index;
   int32_t wide;        // an internal unit of kind 4, whose record is UTF-8 here
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
-  int32_t at_end;  // a formatted read found no record, which is said once it needs one
+  int32_t at_end;  // a formatted read found no record, which is reported when one is needed
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
   bytes ux;            // the Ux texts of the record that is written to a file, as written_text
-  bytes held;          // texts of distributions for the record of an internal unit, which go in when it is complete
+  bytes held;          // texts of distributions for the record of an internal unit, which are inserted when it is complete
   bytes own;           // record of an internal unit or of list input
 } transfer;
 
@@ -96,7 +96,7 @@ void format_end(fio *io, transfer *t);
 int format_at_defined(fio *io, transfer *t);
 int32_t round_mode(const char *p, int32_t n);
 
-// Numbers of internal units for child statements: this one or lower.
+// Numbers of internal units for child statements: this number or lower.
 #define FIRST_INTERNAL_NUMBER (-100000)
 // Child statements (io-defined.c): 0 if the statement has no parent.
 int child_begin(fio *io, transfer *t);
@@ -112,7 +112,7 @@ int32_t edit_es(char *out, long double value, int32_t kind, edit e);
 int32_t edit_ex(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
 int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
-// A place beyond all that memory can hold of a file.
+// A position beyond any file that fits in memory.
 #define F_FAR ((int64_t)1 << 40)
 #define EDIT_SPACE 5200
 #define EDIT_BAD_SCALE (-1)

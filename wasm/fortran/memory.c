@@ -34,8 +34,8 @@ int32_t f_extends(const ftype *type, const ftype *ancestor) {
 }
 
 // ---- the arena ------------------------------------------------------------------------------------------------------
-// Blocks form a stack; a mark is a place in it. Memory that a callee allocated is noted in the arena, so that it goes
-// when the statement is over.
+// Blocks form a stack; a mark is a place in it. Memory that a callee allocated is noted in the arena, so that it is
+// freed when the statement is over.
 typedef struct block {
   struct block *below;
   int32_t size, used;
@@ -178,7 +178,7 @@ char *f_duplicate(const char *p, int32_t n) {
 }
 
 // ---- ALLOCATE -------------------------------------------------------------------------------------------------------
-static int reporting;  // STAT= is there: errors are kept, not fatal
+static int reporting;  // with STAT=, errors are stored, not fatal
 static int32_t status;
 static char status_text[128];
 
@@ -293,7 +293,7 @@ static int32_t count_of(const fdesc *d) {
   return n;
 }
 
-// The index of a dimension that an inquiry about an assumed-rank array names.
+// The index of the dimension in an inquiry about an assumed-rank array.
 int32_t f_rank_dimension(const fdesc *d, int32_t dim) {
   if (dim < 1 || dim > d->rank) f_fault("Dimension %d of an array of rank %d does not exist", (int)dim, (int)d->rank);
   return dim - 1;
@@ -323,7 +323,7 @@ void f_for_each(const fdesc *d, ffree run) {
   }
 }
 
-// Finalises the elements and frees their memory, all at once if the type has a final procedure for arrays.
+// Finalises the elements and frees their memory, all together if the type has a final procedure for arrays.
 void f_end_elements(const fdesc *d, ffree release) {
   if (!release) return;
   if (d->type && d->type->free_array && d->type->free == release) d->type->free_array(d);
@@ -366,7 +366,7 @@ static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32
 }
 
 // Replaces the elements by elements without other owners. Returns whether there is new memory, which elements of
-// another dynamic type need too.
+// another dynamic type also need.
 int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
   int32_t renewed = !has_shape(d, rank, extents, size) || (d->type && d->type != type);
   if (renewed) {
@@ -377,7 +377,7 @@ int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
   return renewed;
 }
 
-// Gives all elements of a polymorphic array the type and the value of a scalar, which may be one of them.
+// Gives all elements of a polymorphic array the type and the value of a scalar, which may be an element itself.
 void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
   if (!d->base) return;
   int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];

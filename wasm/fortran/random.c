@@ -30,7 +30,7 @@ static uint64_t next_random(void) {
 
 float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
 double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
-// 113 bits: all of one number, and the fitting part of the next.
+// 113 bits: all of one number, and part of the next.
 long double f_random_r16(void) {
   long double high = (long double)next_random() * 0x1p-64L;
   return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
@@ -41,7 +41,7 @@ static void set_seed(const uint32_t *parts) {
   seeded = 1;
 }
 
-// The user's seed counts its parts from the other end.
+// The user's seed lists its parts in reverse.
 void f_random_put(const fdesc *d) {
   uint32_t parts[PARTS] = {0};
   if (d->elem == 8) {

@@ -28,7 +28,7 @@ _Noreturn void f_exit(int32_t status) {
   exit(status);
 }
 
-// WebAssembly does not show a program its own stack.
+// WebAssembly hides a program's stack from it.
 void f_backtrace(void) { fputs("Backtrace: not available in WebAssembly.\n", stderr); }
 
 _Noreturn void f_abort(void) {
@@ -253,7 +253,7 @@ void f_itime(const fdesc *values) {
 }
 
 // ---- inquiries that need a value at run time --------------------------------------------------------------------------
-// A conversion would make a signaling NaN quiet, so each kind has a function of its own.
+// A conversion would make a signaling NaN quiet, so each kind has its own function.
 #define IEEE_VALUE(S, T, TINY, SIGNALING) \
   T f_ieee_value_##S(int32_t class) { \
     switch (class) { \

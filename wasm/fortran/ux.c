@@ -41,7 +41,7 @@ int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__
 /** The number of an ordinary processor. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
-// Position of the number of positions in "Ux...", and its digits for a certain value.
+// Offset of the number of positions in "Ux...", and its digits for a certain value.
 enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
 static const char ONE_POSITION[] = "00000001";
 
@@ -73,15 +73,15 @@ float __ux_fortran_power_r4(float x, int64_t m) {
   F_IPOW(float, x, m);
 }
 
-/** The same for a long double, whose box lies in the top bits and is computed as a double. */
+/** The same for a long double, whose box is in the top bits and is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
   F_IPOW(long double, x, m);
 }
 
-// ---- functions with a bend (fortran-runtime.h) -------------------------------------------------------------------------
-// Each is a map of all values at once, put together from operations of the core that take the value once.
+// ---- functions with a kink (fortran-runtime.h) -------------------------------------------------------------------------
+// Each maps all values together, by operations of the core that use the value only once.
 double __wrap_fmod(double x, double y);
 double __wrap_copysign(double x, double y);
 double __wrap_hypot(double x, double y);
@@ -102,7 +102,7 @@ static double __ux_support(int query, double x) { return __ux_core_query(query, 
 static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
 
 // For a modulus that is a number, r + p is brought back into one modulus. An uncertain modulus appears twice in that,
-// so the result is known only if nothing must be brought back.
+// so the result is known only if no value needs this.
 static double __ux_modulo(double r, double p) {
   if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;

@@ -10,7 +10,7 @@
 
 #include "decisions.h"
 
-// ---- what the two widths share -------------------------------------------------------------------------------------
+// ---- common parts of both widths -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
 // The core works in double precision; a float's distribution has positions representable as floats.
 static float __ux_made32(ux_handle h) {

@@ -14,7 +14,7 @@ int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
 uint32_t __ux_path;
-uint32_t __ux_heap_end;  // read by the host: what lies above was never used
+uint32_t __ux_heap_end;  // read by the host: memory above was never used
 
 // Runs before every other constructor: a static initialiser of the program may already create a distribution.
 __attribute__((constructor(101))) static void __ux_start(void) {
@@ -55,7 +55,7 @@ typedef struct {
 
 static ux_check_table *__ux_checks;
 static uint32_t __ux_next_check;
-static int __ux_shares_checks;  // whether two live records ever had the same
+static int __ux_shares_checks;  // whether two live records ever had the same check bits
 
 static uint32_t __ux_name_count;  // names that have values
 static uint32_t __ux_next_name;
@@ -66,7 +66,7 @@ static int __ux_has_live_names(const ux_name_chunk *chunk) {
   return 0;
 }
 
-// Takes the values of the names that were given longest ago, after `index` in the circle, if none of them is live.
+// Takes the values of the oldest names, after `index` in the circle, if none of them is live.
 static ux_name_values *__ux_oldest_values(uint32_t index) {
   for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
     ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
@@ -97,7 +97,8 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
   return *chunk;
 }
 
-// Tests for bits that programs give their own NaNs, as the tags of values in interpreters: a byte of zeros or of ones.
+// Tests for bits that programs use in their own NaNs, such as the tags of values in interpreters: a byte of zeros or of
+// ones.
 static int __ux_is_common(uint16_t check) {
   uint32_t low = check & 0xFFu, high = check >> 8;
   return low == 0 || low == 0xFF || high == 0 || high == 0xFF;
@@ -109,12 +110,12 @@ static int __ux_is_checked(uint16_t check) {
   return __ux_checks->name[check] && __ux_name_bit(__ux_names[name >> UX_CHUNK_BITS]->live, name);
 }
 
-// Check bits for a name: those of no live record, as long as there are such.
+// Check bits for a name that no live record has, while such bits exist.
 static uint16_t __ux_give_check(uint32_t name) {
   if (!__ux_checks) __ux_checks = __ux_room_for(sizeof *__ux_checks);
   int is_full = __ux_records_alive >= UX_MOST_CHECKED;
   for (;;) {
-    uint16_t check = (uint16_t)(++__ux_next_check * 0x9E37u ^ __ux_salt);  // odd: it takes 65 536 steps to come back
+    uint16_t check = (uint16_t)(++__ux_next_check * 0x9E37u ^ __ux_salt);  // odd, so the sequence repeats after 65 536 steps
     int is_taken = __ux_is_checked(check);
     if (__ux_is_common(check) || (is_taken && !is_full)) continue;
     __ux_shares_checks |= is_taken;
@@ -123,7 +124,7 @@ static uint16_t __ux_give_check(uint32_t name) {
   }
 }
 
-// The next name in the circle that no live record has. The core's records are fewer than the names.
+// The next name in the circle without a live record. The core has fewer records than names.
 static uint32_t __ux_give_name(ux_handle h) {
   uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
@@ -171,7 +172,7 @@ static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t chec
   return &chunk->values->value[slot].particle;
 }
 
-// The name whose box had this upper half, plus one; 0 where there is none.
+// The name whose box had this upper half, plus one; 0 if there is none.
 static uint32_t __ux_name_of_half(uint32_t high) {
   uint16_t check = (uint16_t)high;
   if ((high & 0x7FFF0000u) != UX_TAG64 || !__ux_checks || !__ux_checks->name[check]) return 0;
@@ -186,9 +187,9 @@ ux_handle __ux_handle_of_half(uint32_t high) {
   return chunk && __ux_name_bit(chunk->live, name) ? chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle : 0;
 }
 
-// A number after the program has changed the low word of its box from `bits` to `now`: what was added is added, and
-// bytes that were stored are stored. No byte of `bits` is 0 but the highest. False for another word altogether, as in a
-// NaN of the program's own.
+// A number after the program has changed the low word of its box from `bits` to `now`: applies an addition, or stored
+// bytes, to the particle. Only the highest byte of `bits` may be 0. False for an unrelated word, as in a NaN of the
+// program's own.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
@@ -242,7 +243,7 @@ static const double *__ux_any_particle(uint32_t u) {
   return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Bits of a float, of whose box the program has cleared the lowest byte or two: no box has such bits.
+// Bits of a float whose box has lost its lowest byte or two to the program: no box has such bits.
 uint32_t __ux_completed_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32 || u & 0xFF) return u;
   uint32_t cleared = u & 0xFFFF ? 0xFF : 0xFFFF, found = 0;
@@ -264,7 +265,7 @@ uint32_t __ux_completed_bits32(uint32_t u) {
   return particle ? (__ux_bits32((float)*particle) & INT32_MAX & ~cleared) | (u & (uint32_t)INT32_MIN) : u;
 }
 
-// Steps by which a program counts the bits of a float up or down, and which no other float is away.
+// Steps by which a program increments or decrements a float's bits; no other float is that near.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
@@ -355,7 +356,7 @@ UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __
 // Flushes the program's buffers. The host calls it after a trap, so that earlier output is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
-extern unsigned char __heap_end;  // where the memory ends at the start: the linker's
+extern unsigned char __heap_end;  // initial end of the memory, from the linker
 
 // The end of the heap is stored here instead of derived from the memory, which never shrinks: a run that restarts in an
 // already grown memory can use all of it. A full heap ends the task with a message, because most programs do not check

@@ -1,9 +1,9 @@
 // Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call. An
 // uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), 16 check
-// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name stands for
-// a handle of the core while the record lives, and for its particle afterwards. Every function of the runtime has a
-// name that begins with __ux_ or __wrap_. The rewriter does not change these functions, so plain C arithmetic in these
-// files has no hooks.
+// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name means a
+// handle of the core while the record lives, and its particle afterwards. Every function of the runtime has a name that
+// begins with __ux_ or __wrap_. The rewriter does not change these functions, so plain C arithmetic in these files has
+// no hooks.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -45,7 +45,7 @@ void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particl
                                              size_t cardinality, int single);
 UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
 UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
-// Replaces `count` handles with handles of copies that depend on each other as the originals do.
+// Replaces `count` handles with handles of copies that depend on each other like the originals.
 UX_IMPORT(independent_copies) void __ux_core_independent_copies(ux_handle *handles, double *particles, size_t count);
 // Number of joint draws of all values; negative when draws do not preserve dependences between values.
 UX_IMPORT(joint_draws) int __ux_core_joint_draws(void);
@@ -80,7 +80,7 @@ int __ux_core_from_text(const char *text, size_t length, int has_particle, doubl
 UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
 UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
-// Reports a value whose record is gone: its bits were where the collector cannot find them.
+// Reports a value whose record is gone: the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
 // Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
@@ -110,7 +110,7 @@ typedef struct {
 } ux_bounds;
 typedef struct {
   ux_head head;
-  ux_bounds *bounds;  // of values that were compared: the smallest and the largest draw; low is NaN until they are known
+  ux_bounds *bounds;  // for compared values: the smallest and the largest draw; low is NaN until they are known
   double particle[UX_CHUNK_SLOTS];
   uint32_t name[UX_CHUNK_SLOTS];
   uint32_t live[UX_CHUNK_SLOTS / 32];
@@ -118,18 +118,19 @@ typedef struct {
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 
-// Names are given in a circle, so a name keeps referring to a record that is gone until all other names have been used.
+// Names are assigned in a circle, so a name keeps referring to a record that is gone until all other names have been
+// used.
 typedef struct {
   ux_head head;
   union {
     ux_handle handle;  // of a live name
     double particle;   // of any other
   } value[UX_CHUNK_SLOTS];
-  uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box; another one for each record with this name
+  uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box; different for each record with this name
 } ux_name_values;
 typedef struct {
   ux_head head;
-  ux_name_values *values;  // absent once the room was needed for newer names
+  ux_name_values *values;  // absent after newer names needed the room
   uint32_t used[UX_CHUNK_SLOTS / 32];
   uint32_t live[UX_CHUNK_SLOTS / 32];
   uint32_t single[UX_CHUNK_SLOTS / 32];  // whether a float ever had this name
@@ -140,8 +141,8 @@ extern int __ux_mode;       // UX_MODE_…, read once at start
 extern uint32_t __ux_records_alive;
 extern int __ux_watches_decisions;  // whether the core reports decisions on uncertain values, read once at start
 extern int __ux_makes_choices;      // whether each draw chooses for itself where the program allows it, read once at start
-extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn from a distribution so far
-extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
+extern int __ux_has_drawn;  // on a Reference core: whether a value has been drawn from a distribution
+extern uint32_t __ux_path;  // the chain of active calls, recorded by code that Reference cores add
 
 void __ux_count_record(void);  // a record was made
 void __ux_forget_name(ux_handle h);  // its record is gone
@@ -162,9 +163,9 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// The low bits of a box. In them the circle of names advances by sixteen, and then starts again in between. So the bits
-// of a float that a program increments or decrements belong to no other float, as long as fewer than a million names
-// were given.
+// The low bits of a box. In these bits, the circle of names advances by sixteen, and later fills the gaps. So
+// incremented or decremented bits of a float belong to no other float while fewer than a million names have been
+// assigned.
 #define UX_REVERSED 0xF7B3D591E6A2C480u  // of each 4 bits
 static inline uint32_t __ux_bits_of_name(uint32_t name) {
   return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
@@ -195,8 +196,8 @@ static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Programs flip and clear the sign in a number's bits: a box whose sign differs from its particle's stands for the
-// negated value.
+// Programs flip and clear the sign in a number's bits: a box whose sign differs from its particle's means the negated
+// value.
 ux_handle __ux_negated(ux_handle h);
 static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   double particle = __ux_record_particle(h);
@@ -232,7 +233,7 @@ uint64_t __ux_other_bits64(uint64_t u);
 // The same, where the program may have changed the low word of a box: the particle's bits with this change.
 uint64_t __ux_completed_bits64(uint64_t u);
 uint32_t __ux_completed_bits32(uint32_t u);
-// The live record whose box had this upper half, 0 where there is none.
+// The live record whose box had this upper half, 0 if there is none.
 ux_handle __ux_handle_of_half(uint32_t high);
 uint32_t __ux_other_bits32(uint32_t u);
 

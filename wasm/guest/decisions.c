@@ -19,7 +19,7 @@ static void __ux_mark_reported(uint32_t site) {
   if (site / 32 >= __ux_reported_words) {
     uint32_t words = 2 * (site / 32 + 16);
     uint32_t *more = realloc(__ux_reported, words * sizeof *more);
-    if (!more) return;  // The core is asked again.
+    if (!more) return;  // The core is queried again.
     memset(more + __ux_reported_words, 0, (words - __ux_reported_words) * sizeof *more);
     __ux_reported = more;
     __ux_reported_words = words;

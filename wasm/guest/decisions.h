@@ -1,5 +1,5 @@
 // Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
-// and the core determines whether all draws of the value would decide the same. Bounds of a value's draws lie beside
+// and the core determines whether all draws of the value would decide the same. Bounds of a value's draws are beside
 // its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
@@ -36,7 +36,7 @@ int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double p
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
-extern int __ux_is_quiet;  // whether __ux_note_bits leaves out the line
+extern int __ux_is_quiet;  // whether __ux_note_bits omits the line
 void __ux_note_bits(ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 

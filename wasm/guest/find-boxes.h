@@ -1,5 +1,5 @@
-// Finds boxes among bytes: doubles and floats at any byte, because packed structures, buffers and files contain them
-// so, in the byte orders of files and networks; and long doubles, whose bits are shifted.
+// Finds boxes among bytes: doubles and floats at any byte, because packed structures, buffers and files contain them in
+// this form, in the byte orders of files and networks; and long doubles, whose bits are shifted.
 #pragma once
 #include <string.h>
 
@@ -43,7 +43,7 @@ static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top
   found(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));
 }
 
-// Calls `found` with the handles of the boxes whose highest byte lies at `top`, or with 0; the bytes reach from `start`
+// Calls `found` with the handles of the boxes whose highest byte is at `top`, or with 0; the bytes reach from `start`
 // to `end`. Byte orders are named by the bytes of a word, with A as the highest: DCBA is this machine's order, ABCD the
 // network's, and 16-bit words come in either order, with bytes in either order.
 static inline void __ux_find_at(uintptr_t start, uintptr_t end, uintptr_t top, void (*found)(ux_handle)) {

@@ -200,7 +200,7 @@ static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
 }
 
-// The box around a part in memory: of a double, or of a float if it may be one; NULL if there is none.
+// The box around a part in memory: a double's, or perhaps a float's; NULL if there is none.
 static void *__ux_box_around(int32_t part, int *is_single) {
   uint64_t wide;
   uint32_t narrow;

@@ -244,7 +244,8 @@ long double __wrap_modfl(long double x, long double *whole) {
   return (long double)r;
 }
 
-// The exponent is the particle's, and so a single number for the whole distribution: fraction · 2^exponent is x again.
+// The exponent is the particle's, so it is a single number for the whole distribution: fraction · 2^exponent is x
+// again.
 UX_EXTRACT_ALL(frexp)
 UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {

@@ -1,7 +1,7 @@
 // Arithmetic of long doubles. They have 128 bits here, and every operation is a call of the compiler's library. A box
 // converted to long double keeps its bits at the top of the significand. The core computes operations with such boxes
 // in double precision, and the library computes all others. The compiler negates by flipping the sign bit, so a box
-// whose sign differs from its particle's stands for the negated value.
+// whose sign differs from its particle's means the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -17,7 +17,7 @@ double __ux_f64_sub(double, double);
 double __ux_f64_mul(double, double);
 double __ux_f64_div(double, double);
 
-// The bits of a double whose box may lie in a long double.
+// The bits of a double whose box may be in a long double.
 static int __ux_may_be_box128(ux_wide x, uint64_t *narrow) {
   if ((x.bits.high & 0x7FFFF00000000000u) != 0x7FFFC00000000000u) return 0;
   uint64_t significand = (x.bits.high & 0xFFFFFFFFFFFFu) << 4 | x.bits.low >> 60;

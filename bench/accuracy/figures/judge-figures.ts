@@ -20,11 +20,11 @@ export interface Judged {
   readonly shown: number;
   readonly right: number;
   readonly printed: number;
-  /** Error in tolerances; more than 1 is beyond. */
+  /** Error in tolerances; values above 1 exceed the tolerance. */
   readonly excess: number;
-  /** Error in printed standard errors; undefined where none is printed. */
+  /** Error in printed standard errors; undefined if none is printed. */
   readonly standard: number | undefined;
-  /** True where a line on stderr is about the figure. */
+  /** True when a line on stderr is about the figure. */
   readonly isSaid: boolean;
 }
 
@@ -52,7 +52,7 @@ export function judge(values: readonly PrintedValue[], stderr: string, truth: Na
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;
   const sigma = truth.deviation.value;
-  /** Errors of the truth count as printed errors do. */
+  /** Errors of the truth count like printed errors. */
   const judgeOne = (
     kind: Kind,
     { value: shown, error: printed }: PrintedValue['mean'],

@@ -15,7 +15,7 @@ const DRAWS = Number(process.argv[2] ?? 10_000_000);
 /** Probabilities that the limits of a truth are exceeded. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
-/** A figure with the standard error that draws leave. */
+/** A figure with its standard error from draws. */
 export interface TrueFigure {
   readonly value: number;
   readonly error: number;
@@ -27,7 +27,7 @@ export interface NativeTruth {
   readonly mean: TrueFigure;
   readonly deviation: TrueFigure;
   readonly quantiles: readonly [TrueFigure, TrueFigure];
-  /** Numbers that the value exceeds with probabilities near SHARES, and these. */
+  /** Numbers that the value exceeds with probabilities near SHARES, with these probabilities. */
   readonly limits: readonly number[];
   readonly above: readonly number[];
 }

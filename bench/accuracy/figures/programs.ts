@@ -57,7 +57,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The program that prints a value, the ends of its 95 % interval as questions, and its probabilities above limits.
+ * The program that prints a value, the ends of its 95 % interval as queries, and its probabilities above limits.
  * @param text the function `one`, which computes the value
  */
 export function askingOf(text: string, limits: readonly number[]): string {

@@ -7,5 +7,5 @@ export default function configure(config) {
   config.addPassthroughCopy({ public: '/' });
 }
 
-// Braces of programs are not for a template's language.
+// Braces of programs do not belong to the template's language.
 export const config = { markdownTemplateEngine: false };

@@ -1,4 +1,4 @@
-// vitest: a server for this file; every test begins with nothing in it.
+// vitest: a server for this file; every test begins with an empty server.
 import { startServer } from 'haze/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HELLO, runProgram } from '../run-program.mjs';

@@ -142,7 +142,7 @@ export async function insertResource<Body extends object>(
   return tx.insert(type, record);
 }
 
-/** Field of a job's record with the limits of what it may store; absent when there are none. */
+/** Limits on the bytes that a job may store, as a field of its record; absent when there are none. */
 export async function storageLimitsOf(
   view: ReadView,
   services: Services,
@@ -156,7 +156,7 @@ export async function storageLimitsOf(
   };
 }
 
-/** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
+/** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as there is no more room */
 export async function* withinStorageQuota(
   services: Services,
   userId: string,

@@ -49,7 +49,7 @@ export function preferredCore(user: StoredRecord<UserBody> | undefined): string 
 
 /**
  * Creates an account with its first key, or finds the account that has the key already. `key` may have any form;
- * default: a new key. `owner`: an existing account that the key shall open.
+ * default: a new key. `owner`: an existing account to which the key gives access.
  */
 export async function createAccount(
   services: Services,

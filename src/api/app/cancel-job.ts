@@ -1,4 +1,4 @@
-// Cancelling a build or a task: the record is Cancelled at once; the executor notices later and ends the work.
+// Cancelling a build or a task: the record is Cancelled immediately; the executor notices later and ends the work.
 import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import { isTerminal, takeStep } from '../../jobs/records/states.ts';
 import type { StoredRecord, Transaction } from '../../store/contract/store.ts';

@@ -196,7 +196,7 @@ function addOutputRoutes(api: ApiApp): void {
     const { BuildID: id } = c.req.valid('param');
     const build = await requireOwned(store, builds, id, c.get('userId'));
     requireEnded(build, 'build');
-    // A Stopped build has a reason, if no log.
+    // A Stopped build without a log has a reason.
     if (build.status !== 'Stopped' && !(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });

@@ -1,5 +1,5 @@
-// Microarchitectures that clients of the service request. Some are hardware that nobody outside can compare with: a
-// core with such a microarchitecture computes as Athens does, and says so.
+// Microarchitectures that clients of the service request. Some are hardware that nobody outside the service can compare
+// with: a core with such a microarchitecture computes as Athens does, and says so.
 import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-spec.ts';
 
 /** Microarchitectures that Haze implements. */

@@ -1,4 +1,4 @@
-// /files: the account's storage. Clients upload to a signed address, or send the body at once. Folders are entries
+// /files: the account's storage. Clients upload to a signed address, or send the body directly. Folders are entries
 // whose key ends with a slash; a folder also exists while there are files below it.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';

@@ -12,7 +12,7 @@ export interface FileOfUser {
 }
 
 /**
- * A path is a file or a folder, never both; nor may a file stand where a folder of the path should be.
+ * A path is a file or a folder, never both, and no folder of the path may be a file.
  * @throws HazeError `name-taken`
  */
 export async function checkPlace(

@@ -1,5 +1,5 @@
-// Pictures of distributions: drawn at once, kept as SVG text while their signed addresses are valid, and converted to
-// PNG on request.
+// Pictures of distributions: drawn immediately, kept as SVG text while their signed addresses are valid, and converted
+// to PNG on request.
 
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';

@@ -17,8 +17,8 @@ export function realtimeAddress(base: string): string {
 }
 
 /**
- * Owner of a socket's key: `''` for a socket without a key, which may hear of public jobs alone; undefined for a wrong
- * key.
+ * Owner of a socket's key: `''` for a socket without a key, which receives events of public jobs only; undefined for a
+ * wrong key.
  */
 export async function findSocketOwner(
   services: Services,

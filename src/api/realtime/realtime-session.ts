@@ -245,7 +245,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: toSocketText(event, name, fields) });
       })
-      // Without a store there is no count; clients poll besides.
+      // Without a store there is no count; clients also poll.
       .catch(() => undefined);
   }
 

@@ -166,7 +166,7 @@ test('a refusal names the line and the record, and changes nothing', async () =>
   );
   await expect(importWith(change({ body: null }))).rejects.toMatchObject(message('what every record has'));
   await expect(importWith('null')).rejects.toMatchObject(message('a line is no object'));
-  // A later record would have a place that no continuation key can name.
+  // No continuation key can name the place of a later record.
   const { createdAt } = JSON.parse(lines[at]!).record;
   await expect(importWith(change({ order: makeOrder(createdAt, 2 ** 40 - 1) }))).rejects.toMatchObject(
     message('its place in the order'),

@@ -275,7 +275,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['page-key', { body: sealed.extend({ Key: text.optional() }) }],
 ]);
 
-/** More sequence numbers than a store uses up, and far from the most that an order text holds. */
+/** Above any sequence number that a store reaches, and far below the largest that an order text can have. */
 const MOST_SEQUENCE = 2 ** 39;
 
 function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined {
@@ -292,7 +292,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
   return isPlaced ? undefined : 'its place in the order does not have its time';
 }
 
-/** Reason for which a record of an archive is no record of this program; undefined for a sound one. */
+/** Reason why a record of an archive is no record of this program; undefined for a sound one. */
 export function findRecordProblem(record: ExportedRecord): string | undefined {
   const shape = SHAPES.get(record.kind);
   if (!shape) return 'this program has no records of this kind';

@@ -9,7 +9,7 @@ export const MOST_VALUES = 10_000;
 /** Longest field name, in characters of the text: sources of uncertainty have names of 1000. */
 export const LONGEST_NAME = 6000;
 
-/** Schemas drop this name in silence, in maps of the caller's names, too. */
+/** Schemas silently drop this name, even in maps with names of the caller. */
 const PROTOTYPE = '__proto__';
 
 const QUOTE = 0x22;

@@ -28,7 +28,7 @@ export interface InstallationLimits {
   readonly maxQueuedJobs?: number;
   /** All files of all accounts. */
   readonly maxStorageBytes?: number;
-  /** Longest time limit that a task may ask for, in seconds: what its executors give it. Not off: 60 unless set. */
+  /** Longest time limit that a task may request, in seconds, as its executors allow it. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;
   /** Requests with a key per minute, on each server. */
   readonly maxRequestsPerMinute?: number;

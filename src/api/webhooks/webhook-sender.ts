@@ -48,7 +48,7 @@ const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
 /** Number of deliveries kept for each webhook. */
 const MOST_KEPT = 100;
-/** Most pending deliveries of a webhook. Later deliveries fail at once, and the log of deliveries says so. */
+/** Most pending deliveries of a webhook. Later deliveries fail immediately, and the log of deliveries says so. */
 const MOST_WAITING = 1000;
 /** Attempts at one time. */
 const TURNS = { most: 64, mostOfAccount: 4 };
@@ -187,7 +187,7 @@ export class WebhookSender {
     const { NextAttemptAt } = delivery.body;
     const { services, retryMs = RETRY_MS } = this.#options;
     const waitMs = NextAttemptAt - services.now();
-    // No pause is so long: the clock was set back, and the delivery is due.
+    // No pause is this long, so the clock was set back, and the delivery is due.
     const isFar = waitMs > Math.max(AWAIT_MS, ...retryMs);
     if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {

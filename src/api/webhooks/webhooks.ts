@@ -70,7 +70,7 @@ export function describeHosts(hosts: readonly string[]): string {
   return hosts.map((host) => (host === '*' ? 'the open internet' : host)).join(', ');
 }
 
-/** Tests whether the installation allows this address, by its host; `*` is the open internet. */
+/** Tests whether the installation allows this address, by its host; `*` allows all hosts of the internet. */
 export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
   if (!isWebhookAddress(address)) return false;
   const { hostname } = new URL(address);

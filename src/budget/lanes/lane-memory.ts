@@ -95,8 +95,7 @@ export class LaneMemory {
   }
 
   /**
-   * Room that stays.
-   * @throws HazeError `lane-memory-exhausted` where the engine gives no more
+   * Permanent memory. @throws HazeError `lane-memory-exhausted` when the engine provides no more
    */
   allocate(bytes: number): Address {
     const address = Math.ceil(this.#top / ALIGNMENT) * ALIGNMENT;
@@ -139,7 +138,7 @@ export class LaneMemory {
     return address;
   }
 
-  /** View of the present memory: growth of the memory makes a new array necessary. */
+  /** View of the present memory: after the memory has grown, a new array is needed. */
   floats(address: Address, length: number): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, address, length);
   }

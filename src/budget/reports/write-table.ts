@@ -28,7 +28,7 @@ function describeValue(value: BudgetValue): string {
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The share of all sources that have no row. */
+/** The share of all sources without a row. */
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;

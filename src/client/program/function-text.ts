@@ -19,7 +19,7 @@ export interface FunctionText {
 /**
  * The text of a function.
  * @param index in the module's space of functions, imports included; it must have a body
- * @param mostLines instructions beyond these are left out, and the text says so
+ * @param mostLines further instructions are omitted, and the text says so
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function writeFunctionText(

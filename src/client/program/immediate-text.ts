@@ -5,7 +5,7 @@ import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** The words after the name. The reader stands after the opcode. */
+/** The words after the name. The reader is after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -63,7 +63,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
 function writeBlockType(reader: ByteReader): readonly string[] {
   const type = reader.s33();
   if (type >= 0) return [`(type ${type})`];
-  // One type, as the seven bits of its byte with their sign; −64 means no type.
+  // One type, as the seven bits of its byte with its sign; −64 means no type.
   return type === -64 ? [] : [`(result ${nameType(type + 0x80)})`];
 }
 

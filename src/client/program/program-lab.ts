@@ -34,9 +34,9 @@ export interface LabProgram {
 export interface LabWish {
   /** Keeps draws, for budgets: on a core that tracks which inputs a value depends on. */
   readonly trace: boolean;
-  /** Draws of every value; those of the core, or as many as it runs a program, when absent. */
+  /** Number of draws of every value; default: the core's lanes or runs. */
   readonly lanes?: number;
-  /** Sources that are other ones in this run. */
+  /** Sources that this run replaces. */
   readonly sources?: SourceOverrides;
   /** Lists the values of lines, on any core with distributions, and does nothing else. */
   readonly lines?: boolean;
@@ -51,18 +51,18 @@ export type LabAnswer =
       readonly kind: 'ran';
       readonly end: RunEnd;
       readonly coreName: string;
-      /** True when the core is not that of the ordinary run. */
+      /** True when the core differs from the ordinary run's. */
       readonly isOtherCore: boolean;
       readonly stdout: string;
       /** The program's sources as they are without overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Present when the run was to list the values of lines. */
+      /** Present when the request was for the values of lines. */
       readonly lines?: LineValues;
       /** Decisions of a run that lists the values of lines. */
       readonly decisions?: readonly DecidedLine[];
-      /** By the Ux text of a value, where the run was to list them. */
+      /** Figures by the Ux text of a value; present when the request was for them. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
-      /** Present when the run was to keep its draws. */
+      /** Present when the request was for draws. */
       readonly traced?: {
         readonly trace: PlacedTrace;
         readonly inputs: RunInputs;
@@ -76,8 +76,8 @@ export type LabStep = 'building' | 'running';
 
 export interface ProgramLab {
   /**
-   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of what is no
-   *   fault of the program; the signal's reason
+   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of faults outside
+   *   the program; the signal's reason
    */
   ask(
     program: LabProgram,
@@ -87,10 +87,10 @@ export interface ProgramLab {
   ): Promise<LabAnswer>;
 }
 
-/** The random numbers of a task that the service ran. */
+/** Seed of the random numbers of a task that the service ran. */
 export { seedOfTask };
 
-/** Core that replaces a core which cannot answer: the one whose lanes fill their space best. */
+/** Core that replaces a core which cannot answer: the core whose lanes fill their space best. */
 const STAND_IN = 'C0-Joint';
 
 /** The core on which a question is answered. */
@@ -123,7 +123,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
     return built.result;
   };
-  /** Builds a program for one run without a session; the answer of a build that failed. */
+  /** Builds a program for one run without a session; returns the answer of a failed build. */
   const buildForRun = async (program: LabProgram, onStep: (step: LabStep) => void, signal: AbortSignal) => {
     onStep('building');
     const result = await Promise.race([build(program), rejectWhenAborted(signal)]);
@@ -219,7 +219,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       return result;
     };
     const result = await run({});
-    // The ordinary run may have been good enough without a second one.
+    // The ordinary run may have been accurate enough without a second run.
     if (result.refinedLanes !== undefined) await run({ accuracy: 1 });
     const answer = describeAnswer(program, { core, isTraced: false, result });
     return { ...answer, ...{ figures } };

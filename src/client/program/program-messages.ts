@@ -34,7 +34,7 @@ export type DataContents = Readonly<Record<string, string | Uint8Array>>;
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 
-/** Parses a request from elsewhere; undefined when it is not valid. */
+/** Parses a request from an untrusted sender; undefined when it is invalid. */
 export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const {
     source,
@@ -64,7 +64,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
-/** Parses a record of texts from elsewhere; undefined when it is not valid. */
+/** Parses a record of texts from an untrusted sender; undefined when it is invalid. */
 export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);

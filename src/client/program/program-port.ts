@@ -22,7 +22,7 @@ export type RunnerRequest =
 
 /** From there. */
 export type RunnerAnswer =
-  /** The first message: from now on the runner answers requests, or it never will. */
+  /** The first message: from now on the runner answers requests, or there is no runner. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'unavailable'; readonly message: string }
   | { readonly kind: 'event'; readonly id: number; readonly event: ProgramEvent }
@@ -97,7 +97,7 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
   answer({ kind: 'ready' });
 }
 
-/** Reports to the other end of a port that there will be no runner, and why. */
+/** Reports to the other end of a port why there is no runner. */
 export function refuseProgramPort(port: MessagePort, message: string): void {
   port.postMessage({ kind: 'unavailable', message } satisfies RunnerAnswer);
 }

@@ -1,5 +1,4 @@
-// The seed of an embedded program: a number where a number is exact, and a bigint where the seed takes all 64 bits of a
-// run's seed.
+// The seed of an embedded program: a number if it is exact, else a bigint of up to 64 bits.
 
 export type ProgramSeed = number | bigint;
 

@@ -1,6 +1,6 @@
 // Location of the files that a page loads besides its own script: the workers and the list of the toolchain's files.
-// All of them lie in the site's folder, which also holds the pages of the site. An application that bundles this code
-// names the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
+// All of them are in the site's folder, beside the site's pages. An application that bundles this code names the folder
+// (`setAssets`, or through the Vite plugin), or keeps it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Paths in the folder. */
@@ -18,7 +18,7 @@ export interface BuiltSite extends SiteFiles {
 }
 
 /**
- * Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then.
+ * Inserted by the build of the site (scripts/build-page.ts), which hashes the names; this chunk is then in `assets/`.
  */
 declare const HAZE_FILES: BuiltSite | undefined;
 /** Inserted by `haze/vite` in an application: the folder's address, relative to the page. */
@@ -88,7 +88,7 @@ export function siteFileUrl(name: keyof SiteFiles): URL {
   return new URL(FILES[name] ?? '', siteFolderUrl());
 }
 
-/** A worker that runs one of the folder's scripts. The folder may lie on another site that allows this (CORS). */
+/** A worker that runs one of the folder's scripts. The folder may be on another site that allows this (CORS). */
 export function startSiteWorker(name: keyof SiteFiles): Worker {
   const url = siteFileUrl(name);
   if (url.origin === self.location.origin) return new Worker(url, { type: 'module' });

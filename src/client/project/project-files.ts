@@ -42,8 +42,8 @@ export function listFolderFiles(list: Iterable<File>): FolderFile[] {
 }
 
 /**
- * Reads the files of a folder, without what is no part of a program.
- * @throws HazeError `repository-too-large`, before so much is read
+ * Reads the files of a folder, without folders that are no part of a program. @throws HazeError `repository-too-large`,
+ * before reading too much
  */
 export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<string, Uint8Array>> {
   const { maxTotalBytes } = defaultCheckOutSettings;
@@ -63,7 +63,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
   return files;
 }
 
-/** The files as a zip with fast compression: the service unpacks it at once. */
+/** The files as a zip with fast compression: the service unpacks it immediately. */
 export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>

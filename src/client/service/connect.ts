@@ -73,7 +73,7 @@ async function openMemory(): Promise<Store> {
 
 async function openData(database: string, events: DataEvents, isKept: boolean): Promise<PageData> {
   let store: LastingStore | undefined;
-  // Reopens at once, and not with the next request: other code of the page may call the service worker.
+  // Reopens immediately, not with the next request: other code of the page may call the service worker.
   const reopen = () =>
     void store
       ?.reopen()
@@ -209,9 +209,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler
- * by itself waits with it for its first request: at a first visit, which a service worker may answer that keeps nothing
- * yet.
+ * Loading it takes as long as the start of the service worker. If both come over the network, a page that loads the
+ * compiler itself waits for its first request before it loads the interface. This concerns first visits, for which the
+ * service worker has no stored files yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;

@@ -28,36 +28,36 @@ export interface ConnectOptions {
   /** Address of the folder made by `npx haze init`, relative to the page; this script's folder when absent. */
   readonly assets?: string | URL;
   /**
-   * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own
-   * folder and below; others where its host sends `Service-Worker-Allowed` with it.
+   * Address of haze-service-worker.js, by default beside haze.js; `false` for no service worker. It serves pages in and
+   * below its own folder; further pages if its host sends `Service-Worker-Allowed`.
    */
   readonly serviceWorker?: string | false;
   /** Pages to serve, if the server allows more than the script's own folder. */
   readonly scope?: string;
   /**
-   * Pages and files of one's own, such as `[location.href, 'app.js']`, that are to open without a network; see `kept`
-   * of the connection. The site of Haze is kept anyway.
+   * Your own pages and files, such as `[location.href, 'app.js']`, that must open without a network; see `kept` of the
+   * connection. The site of Haze is always kept.
    */
   readonly keep?: readonly string[];
   /** Name of the IndexedDB database; pages with the same name share everything. Default `haze`. */
   readonly database?: string;
   /** A separate key, with its own account; absent for the page's key. */
   readonly key?: string;
-  /** Lets this page build and run. Default true. Without an executing page, jobs wait. */
+  /** Lets this page build and run. Default true. Jobs wait while no page does. */
   readonly execute?: boolean;
   /**
-   * Loads a compiler that is already downloaded in the page that builds, while `connect` continues; `prepare` does so
-   * later. The site is then kept for visits without a network once a program was run. Default false.
+   * Loads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` does so later.
+   * Once a program has run, the site is kept for visits without a network. Default false.
    */
   readonly loadAhead?: boolean;
   /**
-   * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page
-   * that builds, while `connect` continues. `Promise.resolve()` for a page that runs a program as soon as it opens.
-   * Without it the first build or `prepare` downloads.
+   * Resolves when a build is likely: the page that builds then downloads the files that every build needs, while
+   * `connect` continues. `Promise.resolve()` for a page that runs a program as soon as it opens. If absent, the first
+   * build or `prepare` downloads them.
    */
   readonly downloadWhen?: Promise<unknown>;
   /**
-   * Once this is resolved, somebody is about to run the program: its run loads in the page that builds, while `connect`
+   * Resolves when a run of the program is likely: the page that builds then loads what the run needs, while `connect`
    * continues.
    */
   readonly runWhen?: Promise<LikelyRun>;
@@ -67,26 +67,25 @@ export interface ConnectOptions {
   readonly early?: boolean;
   /** Limits of builds and tasks. */
   readonly limits?: Partial<JobLimits>;
-  /** Hosts that repositories may be connected from; `*` for all. Default `github.com`. */
+  /** Hosts from which repositories may be connected; `*` for all. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
   /**
-   * Address of a server that passes requests for repositories on, as isomorphic-git's `cors-proxy` does: hosts of
-   * repositories do not answer to pages of other sites. It sees what is fetched, tokens included.
+   * Address of a proxy for requests to repositories, such as isomorphic-git's `cors-proxy`: hosts of repositories do
+   * not answer pages of other sites. The proxy sees all requests, tokens included.
    */
   readonly corsProxy?: string;
   /**
-   * Replaces the page's WebSocket by the one below, for clients that use the global. Only sockets to the realtime
-   * address change; `close` puts the page's own back. Default false.
+   * Replaces the page's global WebSocket by the connection's, for clients that use the global. Only sockets to the
+   * realtime address change; `close` restores the page's own. Default false.
    */
   readonly installWebSocket?: boolean;
   /**
-   * A newer version of Haze is available. This page continues with its own until `use` is called, or all pages are
-   * closed.
+   * A newer version of Haze is available. This page keeps its version until `use` is called or all pages are closed.
    */
   readonly onUpdate?: (update: Update) => void;
   /**
-   * Called when the browser's storage is gone while the page is open (site data were cleared, say). The connection goes
-   * on with an empty store and the same key: earlier builds, tasks and files are unknown from then on.
+   * Called when the browser's storage is removed while the page is open, for instance because site data were cleared.
+   * The connection continues with an empty store and the same key: earlier builds, tasks and files are lost.
    */
   readonly onStorageCleared?: () => void;
   /** Reports the download of the compiler, in compressed bytes. Never called when the compiler is stored already. */
@@ -95,7 +94,7 @@ export interface ConnectOptions {
 
 /** Parts of the compiler that a page prepares. */
 export interface PrepareOptions {
-  /** `every-build`: without C++, libraries of Fortran, pictures and rare functions. Everything when absent. */
+  /** `every-build`: without C++, libraries of Fortran, pictures and rare functions. Default: everything. */
   readonly only?: 'every-build' | undefined;
 }
 
@@ -106,81 +105,81 @@ export interface Connection {
   /** Value for the header `Authorization`. */
   readonly key: string;
   /**
-   * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever happens
-   * to storage, service worker or other tabs.
+   * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever the
+   * state of storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
   /** Address of realtime events, `ws://…` or `wss://…`: a separate setting in clients. The page answers it. */
   readonly realtime: string;
-  /** The page's `WebSocket`, which answers the realtime address itself and leaves all others to the browser. */
+  /** The page's `WebSocket`, which answers the realtime address itself and passes all others to the browser. */
   readonly WebSocket: typeof WebSocket;
   /**
-   * `service-worker`: other requests of the page to `base` reach the service, too; `page`: only those through `fetch`
-   * above. It changes when the browser takes the service worker away.
+   * `service-worker`: other requests of the page to `base` reach the service, too; `page`: only requests through
+   * `fetch` above. It changes when the browser removes the service worker.
    */
   readonly mode: 'service-worker' | 'page';
-  /** Reason for a missing service worker; empty when there is one, and until `settled` is resolved. */
+  /** Reason for a missing service worker; empty if the page has one, and until `settled` resolves. */
   readonly reason: string;
   /** Resolves once the service worker answers, or cannot answer; with `early`, after `connect` has returned. */
   readonly settled: Promise<void>;
   /**
-   * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):
-   * everything then lasts as long as the page. `reason` says why.
+   * False if the browser lets the page keep nothing (plain http at a host other than localhost, blocked storage): all
+   * data then last as long as the page. `reason` says why.
    */
   readonly isKept: boolean;
   /**
    * Calls back when a build or task may have changed, whichever page works on it; poll the service for its state.
-   * Returns a function that ends this.
+   * Returns a function that removes the listener.
    */
   onJobChange(listener: (job: JobChange) => void): () => void;
-  /** True when this page, among all candidates, builds and runs now. */
+  /** True when this page is the one that builds and runs now. */
   isExecutor(): boolean;
   /**
-   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed;
-   * with `only: 'every-build'`, none is needed for programs in C.
+   * Downloads compiler and kernels, and preloads them in the page that builds. Afterwards no program needs a network;
+   * with `only: 'every-build'`, no program in C does.
    * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`;
-   *   `storage-full` where all is loaded, and not all of it kept
+   *   `storage-full` when everything is loaded but not everything kept
    */
   prepare(options?: PrepareOptions): Promise<void>;
   /** Cancels a download. Arrived pieces stay stored, and the next build or `prepare` continues with them. */
   cancelDownload(): void;
   /**
-   * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
-   * toolchain is fetched before. It builds while this page is the one that builds.
+   * Builds with another compiler in this page from now on; without an argument, with the built-in compiler again.
+   * Nothing of another toolchain is fetched before this call. It builds while this page is the executor.
    * @throws HazeError `not-isolated`, `not-executor`, `toolchain-load-failed`; then the built-in compiler builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Diagnostics of the compiler for a source while it is written: makes no object, and downloads nothing of clang.
-   * Undefined where the compiler is not loaded, builds something, or is another tab's, and for sources that no build
-   * would compile. Never rejected.
+   * Diagnostics of the compiler for a source during editing: makes no object, and downloads no part of clang. Undefined
+   * when the compiler is not loaded, is busy, or runs in another tab, and for sources that no build would compile.
+   * Never rejects.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**
-   * `build`, `run` and `open` in this page with the compiler that jobs are built with, which is in memory only once.
-   * Undefined while another tab builds.
+   * `build`, `run` and `open` in this page with the compiler that builds jobs, so that memory holds only one. Undefined
+   * while another tab builds.
    */
   openEngine(): Promise<Haze | undefined>;
   /** The files of a repository, submodules included, by path. @throws HazeError with the fault */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**
    * All builds, tasks, files, cores and connections of the service, of all accounts in this database, in the form of
-   * `haze export`; no secrets. `haze import` takes it, and `importAll`, here or in another browser.
+   * `haze export`, without secrets. `haze import` reads it, and so does `importAll`, here or in another browser.
    */
   exportAll(): Promise<Blob>;
   /**
-   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key continues, with the
-   * archive's account. Other pages of the database see it with their next request.
+   * Replaces all data by an archive of `exportAll` or `haze export`. The key stays valid, for the archive's account.
+   * Other pages of the database see the new data at their next request.
    * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
    */
   importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
   /**
-   * Resolved when the browser keeps all files of `keep` as they are now, and all that Haze needs to answer them without
-   * a network. Rejected with HazeError `not-kept`, which names the file and the reason
+   * Resolves when the browser keeps the current state of all files of `keep`, and all files that Haze needs offline.
+   * Rejects with HazeError `not-kept`, which names the file and the reason
    */
   readonly kept: Promise<void>;
   /** Progress of the download for every build; with `isWhole`, including all languages and their libraries. */
   measureDownload(options?: { readonly isWhole?: boolean }): Promise<LoadProgress>;
-  /** Puts running jobs back for another page and releases everything. */
+  /** Returns running jobs to the queue for another page, and releases everything. */
   close(): Promise<void>;
 }

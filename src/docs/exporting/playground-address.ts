@@ -1,6 +1,6 @@
 // Address of a playground, given by the author of a page.
 
-/** Error of an address that is no folder of a site; undefined for a correct address, or for none. */
+/** Error of an address that is not a folder of a site; undefined for a correct or absent address. */
 export function maybeAddressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '' || /^https?:\/\/[^/\s]+\/(?:\S*\/)?$/.test(given)) return undefined;

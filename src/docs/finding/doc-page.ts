@@ -92,7 +92,7 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   };
 }
 
-/** Finds the programs that a program is built with, and the problems of that. */
+/** Finds the programs that a program is built with, and problems with them. */
 function shareFiles(
   program: DocProgram,
   all: readonly DocProgram[],

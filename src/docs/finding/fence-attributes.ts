@@ -7,19 +7,19 @@ import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 export interface FenceOptions {
   /** Name of a default core. */
   readonly core: string;
-  /** A bigint where a number is not exact. */
+  /** A bigint if a number is not exact. */
   readonly seed: number | bigint;
   readonly arguments: string;
   readonly stdin: string;
-  /** Name of the source; of an empty fence the file with the text. */
+  /** Name of the source; for an empty fence, the file with the text. */
   readonly file: string;
   readonly name: string;
   readonly caption: string;
-  /** Name of the program that this one continues; '' for the one before; undefined for none. */
+  /** Name of the program that this one continues; '' for the previous program; undefined for none. */
   readonly continues: string | undefined;
-  /** Names or files of programs of the document whose files this one is built with, with blanks between. */
+  /** Names or files of programs of the document whose files are built with this one, separated by blanks. */
   readonly with: string;
-  /** Data files that the program reads, relative to the document, with blanks between. */
+  /** Data files that the program reads, relative to the document, separated by blanks. */
   readonly data: string;
   /** Seconds. */
   readonly timeout: number;
@@ -177,7 +177,7 @@ function readValue(kind: Kind, value: string | undefined): unknown {
       return seed <= Number.MAX_SAFE_INTEGER ? Number(seed) : seed;
     }
     case 'text':
-      // A fence is one line: \n and \t stand for themselves.
+      // A fence is one line, so \n and \t represent a line end and a tab.
       return value?.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   }
 }

@@ -3,7 +3,7 @@
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 
-/** Scripts and similar elements are listed so that programs in their text do not count. */
+/** Scripts and similar elements are listed so that programs in their text are ignored. */
 const ELEMENT = /<(haze-program|pre|script|style|template|textarea)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
 const ENTITIES: Readonly<Record<string, string>> = {

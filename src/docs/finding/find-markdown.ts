@@ -56,7 +56,7 @@ export function maybeSplitInfo(
   return { language, attributes: attributes.trim() };
 }
 
-/** True when a fence of this info string holds recorded output. */
+/** True when a fence with this info string contains recorded output. */
 export function isOutput(info: string): boolean {
   return new RegExp(`^\\s*${OUTPUT_LANGUAGE}(?=\\s|\\{|$)`).test(info);
 }

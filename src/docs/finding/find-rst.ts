@@ -116,7 +116,7 @@ function isTextAhead(lines: readonly string[], i: number): boolean {
   return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
 }
 
-/** Line after the block that is indented more than a line. */
+/** The line after the block that is indented deeper than a given line. */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
   let end = i + 1;

@@ -12,7 +12,7 @@ export interface RecordedOutput {
   readonly lastLine: number;
   /** Line of the first line of its text. */
   readonly textLine: number;
-  /** Start and end of its text in the document; absent where a tool has parsed the document. */
+  /** Start and end of its text in the document; absent if a tool has parsed the document. */
   readonly range?: readonly [number, number];
   /** Prefix of its lines. */
   readonly indent?: string;

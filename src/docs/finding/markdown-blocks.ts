@@ -8,7 +8,7 @@ export interface Fence {
   /** Lines from 0: of the opening, and of the closing or the last line. */
   readonly first: number;
   readonly last: number;
-  /** False where the document or the container ends before the fence does. */
+  /** False if the document or the container ends before the fence. */
   readonly isClosed: boolean;
   readonly text: string;
 }
@@ -115,7 +115,7 @@ class BlockReader {
     this.#readBlocks(kept, rest, i);
   }
 
-  /** MDX has no indented code, so a fence may stand at any column. */
+  /** MDX has no indented code, so a fence may begin at any column. */
   #shift(rest: string): string {
     return this.#isMdx ? rest.trimStart() : rest;
   }

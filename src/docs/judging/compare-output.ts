@@ -40,7 +40,9 @@ const TOKEN = new RegExp(
 );
 const LONGEST_QUOTE = 80;
 
-/** The form in which output is recorded: distributions shortened, no blanks at ends of lines, no empty lines around. */
+/**
+ * The form in which output is recorded: distributions shortened, without trailing blanks and surrounding empty lines.
+ */
 export function recordedForm(stdout: string): string {
   return trimLines(shortenUx(stdout)).join('\n');
 }
@@ -117,7 +119,7 @@ function pushText(tokens: Token[], text: string): void {
   if (words !== '') tokens.push({ kind: 'text', text: words });
 }
 
-/** The difference of two lines; '' when the lines alone show it; undefined when they agree. */
+/** The difference of two lines; '' when the lines show it themselves; undefined when they agree. */
 function maybeDifference(
   wanted: readonly Token[],
   printed: readonly Token[],

@@ -22,7 +22,7 @@ export interface ProgramOutcome {
   readonly stop?: { readonly code: string; readonly message: string };
 }
 
-/** Most differing lines in a report; a count stands for the rest. */
+/** Maximum number of differing lines in a report; a count replaces the rest. */
 const MOST_DIFFERENCES = 5;
 
 /** Problems of a program that was built and run, by file and line. */

@@ -54,7 +54,7 @@ function describeBlock(file: string, output: string): string[] {
   return [fence + OUTPUT_LANGUAGE, ...lines, fence];
 }
 
-/** Length of the longest fence in a text; 0 where none is. */
+/** Length of the longest fence in a text; 0 if there is none. */
 function longestMark(output: string): number {
   const marks = [...output.matchAll(/^[^\S\r\n\u2028\u2029]*(`{3,}|~{3,})/gm)];
   return Math.max(0, ...marks.map(([, mark = '']) => mark.length));

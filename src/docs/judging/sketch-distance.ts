@@ -5,7 +5,7 @@
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 const LEVELS = 200;
 
-/** In standard deviations; NaN when one of them is empty. */
+/** In standard deviations; NaN when either is empty. */
 export function sketchDistance(a: string, b: string): number {
   const [first, second] = [standardQuantiles(a), standardQuantiles(b)];
   if (!first || !second) return Number.NaN;

@@ -28,8 +28,8 @@ export interface Rendering {
 }
 
 /**
- * The program as a figure; undefined for a hidden one. Its problems replace its output.
- * @param outcome absent where it was not built
+ * The program as a figure; undefined for a hidden program. Its problems replace its output. @param outcome absent if
+ * the program was not built
  */
 export function maybeRenderProgram(
   program: DocProgram,
@@ -102,8 +102,8 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   return element(
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
-    // Without the colours of other highlighters: they go by the class of a language, or, as Astro's does, take every
-    // <pre> whose one child is <code> for theirs. A line's end after it is not seen.
+    // Avoids other highlighters: they select by the class of a language or, like Astro's, any <pre> whose only child is
+    // <code>. The line end after it is invisible.
     element('code', { translate: 'no' }, ...children),
     '\n',
   );

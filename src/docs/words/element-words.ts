@@ -45,11 +45,11 @@ type OwnWords = Readonly<typeof ENGLISH>;
 
 /** Words of one language, and how it writes numbers. */
 export interface ElementWords extends Words, ButtonWords, OwnWords {
-  /** Language tag of the words: that of the page, or `en`. */
+  /** Language tag of the words: the page's tag, or `en`. */
   readonly lang: string;
   /**
-   * The number with so many decimals.
-   * @param wholeDigits before the decimal point at least, with zeros in front
+   * The number with this many decimals. @param wholeDigits minimum number of digits before the decimal point, padded
+   * with zeros
    */
   readonly number: (value: number, decimals?: number, wholeDigits?: number) => string;
 }

@@ -1,7 +1,7 @@
 // Choice of a page's language in a table of words.
 
 /**
- * The words of a language tag such as `de-CH`, by its first part; English ones where the table has none.
+ * The words of a language tag such as `de-CH`, by its first part; English if the table lacks the language.
  * @param table words by language, `en` among them
  */
 export function pickWords<Words>(

@@ -1,5 +1,5 @@
-// Program units: their declarations as a whole, and their statements typed. Reports every fault of a program before any
-// of it is printed.
+// Program units: checks their declarations as a whole, and types their statements. Reports every fault of a program
+// before printing begins.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';
@@ -46,7 +46,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   warnAboutNames(scope);
 }
 
-// Names that nothing uses must have types that exist all the same, and printing changes none that it finds.
+// Types of unused names must exist, too; printing changes none that it finds.
 function settleNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;

@@ -1,5 +1,5 @@
 // Warnings about names of a scope once all its statements are analysed: variables and arguments that nothing uses,
-// variables that have their type by their first letter only, results that are never given a value.
+// variables with an implicit type, results that never get a value.
 
 import type { Scope } from '../program/symbols/semantics.ts';
 import type { Sym } from '../program/symbols/symbol.ts';

@@ -112,7 +112,7 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
     case 'logical':
       return kinds.logical;
     case 'character': {
-      // CHAR and ACHAR get the kind as an argument; TRIM and its like keep the kind of their argument.
+      // CHAR and ACHAR get the kind as an argument; TRIM and similar functions keep the kind of their argument.
       const index = intrinsic.arguments.indexOf('kind?');
       const own = first?.type.base === 'character' ? first.type.kind : 1;
       return index < 0 ? { base: 'character', kind: own } : typeOfKind('character', args[index], 1, at);

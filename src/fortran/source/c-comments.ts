@@ -1,8 +1,7 @@
-// Comments in the style of C, which a preprocessor removes from Fortran: not in character constants, nor after `!`.
+// Comments in the style of C, which a preprocessor removes from Fortran: except in character constants and after `!`.
 
 /**
- * The text with blanks in place of each comment between the marks of C, so that every character keeps its line and
- * column.
+ * The text with blanks instead of comments between the marks of C, so that all characters keep their lines and columns.
  */
 export function withoutComments(text: string): string {
   if (!text.includes('/*')) return text;

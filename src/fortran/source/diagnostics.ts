@@ -3,7 +3,7 @@
 
 import type { Correction } from './spelling.ts';
 
-/** A message about a source text, in the shape of all compilers of the service. */
+/** A message about a source text, in the common form of all compilers of the service. */
 export interface FortranDiagnostic {
   file: string;
   /** 1-based */
@@ -39,12 +39,12 @@ export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
 
-/** Thrown to give up one statement; the loop over statements reports it and continues. */
+/** Thrown to abandon one statement; the loop over statements reports it and continues. */
 export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
 
-  /** @param at where the fault is; @param fix what would replace the faulty word */
+  /** @param at place of the fault; @param fix replacement of the faulty word */
   constructor(at: Position, message: string, fix?: Correction) {
     super(message);
     this.at = at;
@@ -52,7 +52,7 @@ export class FortranError extends Error {
   }
 }
 
-/** Most errors that are shown, and most warnings: neither displaces the other. */
+/** Maximum number of shown errors, and of shown warnings: neither displaces the other. */
 const MOST_SHOWN = 50;
 /** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
@@ -75,7 +75,7 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   return flags.includes('-w') ? new Set() : chosen;
 }
 
-/** Collects the messages of one compilation. The same message at the same line is kept once. */
+/** Collects the messages of one compilation. Repeated messages at the same line are kept once. */
 export class DiagnosticList {
   /** in the order in which they were found */
   readonly items: FortranDiagnostic[] = [];
@@ -85,7 +85,7 @@ export class DiagnosticList {
 
   readonly #warnings: ReadonlySet<string>;
 
-  /** @param files names of the files, by file index; @param warnings flags of the warnings that are given */
+  /** @param files names of the files, by file index; @param warnings flags that select the warnings */
   constructor(files: readonly string[], warnings: ReadonlySet<string> = chosenWarnings([])) {
     this.files = files;
     this.#warnings = warnings;
@@ -110,21 +110,21 @@ export class DiagnosticList {
     this.#add(at, isError ? 'error' : 'warning', message, { option });
   }
 
-  // -Werror, but not what -Wno-error=name leaves out, and -Werror=name.
+  // -Werror, except for -Wno-error=name; and -Werror=name.
   #isErrorInstead(name: string | undefined): boolean {
     if (name !== undefined && this.#warnings.has(`-Wno-error=${name}`)) return false;
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
-  /** Adds the message of a FortranError; throws anything else again. */
+  /** Adds the message of a FortranError; rethrows anything else. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
     this.error(fault.at, fault.message, fault.fix);
   }
 
   /**
-   * The messages in the order of the text, whichever part of the compiler found them first: of errors and of warnings
-   * 50 each, and a note on how many more there are.
+   * The messages in the order of the text, in any order of discovery: up to 50 errors and 50 warnings, and a note with
+   * the number of further ones.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);

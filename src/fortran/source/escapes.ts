@@ -1,8 +1,9 @@
-// -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote
-// after a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
+// -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote after a backslash does not end a constant. Bytes above 127 become the characters that represent them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/** Begins an escape sequence for a code above the last character, U+10FFFF; four bytes follow, the highest first. */
+/**
+ * Begins an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, the highest first.
+ */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {
@@ -23,7 +24,7 @@ export function resolveEscapes(lines: readonly SourceLine[], fixed: boolean): So
   return lines.map((line) => {
     if (fixed && /^[cC*!dD]/.test(line.text)) return line;
     if (quote !== '' && !fixed && line.text.trim() === '') return line;
-    // A line of fixed form that is no continuation begins a statement.
+    // A line of fixed form begins a statement unless it is a continuation.
     if (fixed && !/^ {5}[^ 0]/.test(line.text)) quote = '';
     const resolved = resolveLine(line.text, quote);
     const goesOn = fixed || /&\s*$/.test(line.text);

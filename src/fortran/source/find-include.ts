@@ -1,5 +1,5 @@
-// The file of an INCLUDE line or an #include: beside the file around it, else in a folder of -I. A file in none of
-// these places is found by the end of its path, as long as one file alone has that end.
+// The file of an INCLUDE line or an #include: beside the including file, else in a folder of -I. A file in none of
+// these places is found by the end of its path, if only one file matches.
 
 interface NamedText {
   readonly path: string;

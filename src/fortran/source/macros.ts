@@ -1,6 +1,6 @@
 // Macros of the preprocessor, expanded as the C preprocessor does in its traditional mode, which Fortran sources
-// expect: parameters are replaced inside quotes too, `#x` makes a string, and nothing is expanded in other strings or
-// comments.
+// expect: parameters are replaced inside quotes too, `#x` makes a string, and other strings and comments stay
+// unchanged.
 
 /** An object macro, or a function macro when it has parameters. */
 export interface Macro {
@@ -9,11 +9,11 @@ export interface Macro {
 }
 
 const MAX_DEPTH = 20;
-/** Limit for all macro texts together on the way to one line. */
+/** Limit on the total size of macro texts in the expansion of one line. */
 const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
-/** Adds what follows `#define`. */
+/** Adds the macro of a `#define`. */
 export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   const match = /^(\w+)(\(([^)]*)\))?/.exec(rest);
   if (!match) return;
@@ -22,7 +22,7 @@ export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   macros.set(match[1]!, macro);
 }
 
-/** A line with its macros expanded; undefined when there is no end to them. */
+/** A line with its macros expanded; undefined when the expansion has no end. */
 export function maybeExpandMacros(text: string, macros: ReadonlyMap<string, Macro>): string | undefined {
   const budget = { left: MAX_CHARACTERS };
   const expanded = expand(text, macros, budget, 0);

@@ -1,5 +1,5 @@
-// The module omp_lib and the file omp_lib.h: answers of OpenMP's procedures in a program with one thread. Procedures
-// that would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
+// The module omp_lib and the file omp_lib.h: results of OpenMP's procedures in a program with one thread. Procedures
+// that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
 import type { FortranSource } from './options.ts';
 
 /** Short enough for lines in fixed form. */
@@ -41,7 +41,7 @@ const LOGICALS: Readonly<Record<string, boolean>> = {
   omp_get_cancellation: false,
   omp_is_initial_device: true,
 };
-/** Requests that one thread fulfils by doing nothing. */
+/** Requests for which one thread does nothing. */
 const REQUESTS = [
   'omp_set_num_threads(n)',
   'omp_set_max_active_levels(n)',

@@ -5,11 +5,11 @@ import type { FixedForm } from './reader.ts';
 export interface FortranSource {
   path: string;
   text: string;
-  /** `defines` hold in it; yes when absent */
+  /** `defines` apply to it; default: true */
   preprocessed?: boolean;
   /** form of this source, before the form of the options and of its name */
   form?: 'free' | 'fixed';
-  /** INTEGER, LOGICAL and REAL without a kind have kind 4, with any options */
+  /** INTEGER, LOGICAL and REAL without a kind have kind 4, whatever the options */
   languageKinds?: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface InitialValues {
   readonly logical?: boolean;
   /** the code of the character that fills them */
   readonly character?: number;
-  /** components of structures get them as well (`-finit-derived`) */
+  /** components of structures also get them (`-finit-derived`) */
   readonly derived?: boolean;
 }
 
-/** Options of a compilation; those left out are as in `DEFAULT_OPTIONS`. */
+/** Options of a compilation; omitted options are as in `DEFAULT_OPTIONS`. */
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
   checkBounds?: boolean;
@@ -46,13 +46,13 @@ export interface FortranOptions {
    * the time of the compilation for `__DATE__` and `__TIME__`, called for a source that has `__DATE__` or `__TIME__`
    */
   now?: () => Date;
-  /** texts that INCLUDE and #include may name and that are not compiled by themselves */
+  /** texts for INCLUDE and #include that are not compiled separately */
   includes?: readonly FortranSource[];
   /** folders to search, besides the folder of the naming file (`-I`) */
   includeFolders?: readonly string[];
   /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
-  /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
+  /** also return the table of variables; zeroing and restoring them must not look like an assignment */
   listVariables?: boolean;
   /** the fewest characters of C in a part of a program that is divided (printing/units/divide-file.ts) */
   shortestPart?: number;
@@ -72,31 +72,33 @@ export interface FortranOptions {
   decStructures?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
   backslash?: boolean;
-  /** programs may continue to write after the end of a file (`-std=legacy`) */
+  /** programs may continue writing after the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
   /** a zero may have a sign, in SIGN and in print (no: `-fno-sign-zero`) */
   signZero?: boolean;
   /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
   swapFiles?: boolean;
-  /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
+  /**
+   * arguments of external procedures may have mismatched types and ranks (`-std=legacy`, `-fallow-argument-mismatch`)
+   */
   allowArgumentMismatch?: boolean;
-  /** BOZ constants may stand anywhere (`-fallow-invalid-boz`) */
+  /** BOZ constants are allowed anywhere (`-fallow-invalid-boz`) */
   allowInvalidBoz?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
   /** the standard of `-std=f2008`; GNU Fortran knows more */
   standard?: Standard;
-  /** while the program runs, formats may not have features that the standard of -std= lacks (`-pedantic`) */
+  /** at run time, formats may not have features that the standard of -std= lacks (`-pedantic`) */
   pedantic?: boolean;
-  /** the intrinsic procedures of GNU Fortran are there in any standard (`-fall-intrinsics`) */
+  /** the intrinsic procedures of GNU Fortran exist in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
-  /** values at the beginning of local variables without initial values (`-finit-…`) */
+  /** values of local variables without initial values (`-finit-…`) */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
   /** REAL without a kind has kind 8, and DOUBLE PRECISION kind 16 (`-fdefault-real-8`) */
   defaultReal8?: boolean;
-  /** DOUBLE PRECISION has kind 8 all the same (`-fdefault-double-8`) */
+  /** DOUBLE PRECISION still has kind 8 (`-fdefault-double-8`) */
   defaultDouble8?: boolean;
   /** REAL without a kind and DOUBLE PRECISION have kind 16 (`-fdefault-real-16`) */
   defaultReal16?: boolean;
@@ -104,13 +106,13 @@ export interface FortranOptions {
   real4As?: 4 | 8 | 16;
   /** the kind of reals of kind 8, also where the kind is written (`-freal-8-real-4`) */
   real8As?: 4 | 8 | 16;
-  /** nothing has a type by its first letter (`-fimplicit-none`) */
+  /** there are no implicit types (`-fimplicit-none`) */
   implicitNone?: boolean;
   /** form of lines in fixed form (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
-  /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
+  /** constants must be in the range of their kind (no: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;
-  /** directives of OpenMP, and lines after `!$`, count; one thread executes them (`-fopenmp`) */
+  /** directives of OpenMP and lines after `!$` take effect; one thread executes them (`-fopenmp`) */
   openMp?: boolean;
   /** the longest line of free form, unless the standard limits it (`-ffree-line-length-none`) */
   freeLineLength?: number;

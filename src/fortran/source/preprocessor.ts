@@ -1,5 +1,5 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
-// #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
+// #include, and the INCLUDE line of Fortran. It works on lines, not on statements.
 import { withoutComments } from './c-comments.ts';
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { FoundInclude } from './find-include.ts';
@@ -19,16 +19,18 @@ export interface PreprocessorContext {
   files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
-  /** the file is for the preprocessor, with directives or without */
+  /** the file goes through the preprocessor, even without directives */
   preprocessed?: boolean;
-  /** the time of the compilation, at its first read */
+  /** the time of the compilation, as first read */
   now(): Date;
   /** an included file, of a line in the file of this index */
   findInclude(name: string, from: number): FoundInclude;
 }
 
 const MAX_INCLUDE_DEPTH = 20;
-/** All files that one source includes, with repetitions: small files that double at each level have no other bound. */
+/**
+ * All files that one source includes, with repetitions: small files that include each other twice have no other bound.
+ */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
 /** Cost of an empty file. */
 const LEAST_INCLUDED_CHARACTERS = 1000;
@@ -52,7 +54,7 @@ interface FileTask {
   file: number;
   depth: number;
   directives: boolean;
-  /** Characters that may still be included; negative once the error is reported. */
+  /** Characters that may still be included; negative after the error has been reported. */
   room: { left: number };
 }
 
@@ -134,7 +136,7 @@ interface DirectiveState {
   output: SourceLine[];
 }
 
-/** Replaces each comment of C that ends by a blank. */
+/** Replaces each terminated comment of C by a blank. */
 function dropComments(text: string): string {
   let dropped = '';
   for (let from = 0; ; ) {

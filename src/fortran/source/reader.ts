@@ -4,10 +4,10 @@
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { SourceLine } from './preprocessor.ts';
 
-/** Stands before a quoted constant that was written as a Hollerith constant. */
+/** Mark before a quoted constant that was written as a Hollerith constant. */
 export const HOLLERITH_MARK = '\u0002';
 
-/** A logical statement: its text without label, and where each stretch of the text came from. */
+/** A logical statement: its text without label, and the origin of each stretch of the text. */
 export interface RawStatement {
   text: string;
   label: number | undefined;
@@ -80,11 +80,11 @@ class StatementBuilder {
 
 /** Settings for reading lines in fixed form. */
 export interface FixedForm {
-  /** the last column that counts, possibly `Infinity` */
+  /** the last significant column, possibly `Infinity` */
   readonly lineLength: number;
   /** lines with D in the first column are statements */
   readonly debugLines: boolean;
-  /** a character constant that continues has the blanks up to the last column of its line */
+  /** a continued character constant includes the blanks up to the last column of its line */
   readonly padded: boolean;
 }
 
@@ -106,7 +106,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     const text = line.text;
     let start = 0;
     while (text[start] === ' ' || text[start] === '\t') start++;
-    // Comments may also stand between the lines of a constant that continues.
+    // Comments may also be between the lines of a continued constant.
     if (start >= text.length || text[start] === '!') continue;
     if (continued) {
       if (text[start] === '&') start++;
@@ -247,7 +247,7 @@ function readFixedForm(
           `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A constant that continues has the blanks up to the last column of the line before, if there is a last column.
+      // A continued constant includes the blanks up to the last column of the previous line, if any.
       const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }

@@ -1,5 +1,5 @@
 // Bytes of a source file → its text. Old sources are often Latin-1, where a byte above 127 is a separate character.
-// Such bytes stay unchanged, so that the program sees the same characters and lengths as with other compilers.
+// Such bytes stay unchanged, so the program sees the same characters and lengths as with other compilers.
 
 /** Decodes UTF-8; an invalid byte becomes the character that represents that byte (semantics.ts). */
 export function decodeSource(bytes: Uint8Array): string {

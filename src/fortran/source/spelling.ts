@@ -7,7 +7,7 @@ export interface Correction {
   text: string;
 }
 
-/** The candidate that differs least from the word, if it differs little; undefined when none is near. */
+/** The candidate that differs least from the word; undefined when none is close. */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   const most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
   let best: string | undefined;
@@ -34,7 +34,7 @@ export function suggest(
   return [`${message} Did you mean "${nearest}"?`, { length: word.length, text: nearest }];
 }
 
-// Insertions, deletions, changes, and two neighbours exchanged (optimal string alignment).
+// Number of insertions, deletions, changes and swapped neighbours (optimal string alignment).
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,5 +1,5 @@
-// Faults of printing: a typed tree without C. The analysis lets no such tree through: the fault is in the compiler,
-// which names its place, and not in the program. The table gives the reason for each place;
+// Faults of printing: a typed tree that has no C. The analysis rejects all such trees, so the fault is in the compiler,
+// not in the program; the message has its place. The table gives the reason for each place;
 // src/fortran/unprintable.test.ts tries programs that come near it.
 
 import { FortranError, type Position } from './diagnostics.ts';

@@ -1,5 +1,5 @@
 // The tree of each kind of statement, as tree.golden has it: the statement, then its tree after "=>" as nested
-// parentheses of the node's kind and its parts. Positions, empty lists and words that are not there are left out.
+// parentheses of the node's kind and its parts. Positions, empty lists and absent words are left out.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DiagnosticList } from '../source/diagnostics.ts';
@@ -8,7 +8,7 @@ import { readStatements } from '../source/reader.ts';
 import { parseProgram } from './parsing/program.ts';
 import type { ProgramUnit } from './tree/syntax-tree.ts';
 
-/** Parts that need no name in front: a node has one of each, and its place identifies it. */
+/** Parts that need no name in front: a node has one of each, which its position identifies. */
 const PLAIN = new Set(['value', 'name', 'left', 'right', 'op', 'text', 'parts']);
 
 function isShown([key, value]: [string, unknown]): boolean {

@@ -276,8 +276,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Owners whose jobs wait for a place; undefined where all do. One place above `parallelJobs` is for owners of whom
-   * nothing runs: endless jobs of one account keep nobody else waiting.
+   * Owners whose jobs may not start now; undefined when no job may start. One place beyond `parallelJobs` is for owners
+   * without running jobs, so that endless jobs of one account block no other account.
    */
   #passedOver(): ReadonlySet<string> | undefined {
     const running = [...this.#running.values()];

@@ -17,7 +17,7 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** Short enough to notice a killed executor soon, long enough to miss no live one by mistake. */
+/** Short enough to notice a killed executor soon, long enough not to give up a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
 /** Number of stretches after which a task knows the duration of its runs and offers a part. */
 const FIRST_STRETCHES = 3;

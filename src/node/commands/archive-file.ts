@@ -1,4 +1,4 @@
-// Archives as files: read in pieces, and written whole or not at all.
+// Archives as files: read in pieces, and written completely or not at all.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -15,7 +15,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Says before a folder is made for it that there is no archive. @throws HazeError `file-not-found` */
+/** Reports a missing archive before its folder is made. @throws HazeError `file-not-found` */
 export async function checkArchiveFile(path: string): Promise<void> {
   try {
     const file = await open(path);
@@ -34,7 +34,7 @@ function unreadable(path: string, cause: unknown): HazeError {
   });
 }
 
-/** Writes an archive that only this user can read. A file that was there stays until the new one is whole. */
+/** Writes an archive that only this user can read. An existing file stays until the new one is complete. */
 export function writeArchiveFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
   return writeWhole(path, pieces, { mode: PRIVATE_FILE, isSynced: true });
 }

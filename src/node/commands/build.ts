@@ -1,4 +1,4 @@
-// `haze build FILE… -o out.wasm`: writes the linked module to a file, as GET /builds/{id}/binary answers it.
+// `haze build FILE… -o out.wasm`: writes the linked module to a file, as in the answer of GET /builds/{id}/binary.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';

@@ -112,7 +112,7 @@ async function checkFree(folder: string): Promise<void> {
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);
-    // A backslash in a name of git leads elsewhere on Windows.
+    // A backslash in git's names would point elsewhere on Windows.
     if (treePath(folder, target) !== path) {
       throw new HazeError(
         'path-outside',

@@ -7,13 +7,13 @@ import { allOptions } from '../settings/server-options.ts';
 const WIDTH = 110;
 
 export interface CommandDefinition<Shared extends OptionTable, Own extends OptionTable> {
-  /** Ways to call the command, each with its meaning. */
+  /** Forms of calling the command, each with its meaning. */
   readonly usage: readonly (readonly [call: string, meaning: string])[];
   /** Sentences below the usage. */
   readonly about?: string;
   /** Options that the environment and haze.config.json may set, too. */
   readonly shared?: Shared;
-  /** Options of the command line alone. */
+  /** Options only for the command line. */
   readonly own?: Own;
   /** True for a command that takes the words of another command after `--`. */
   readonly takesCommand?: boolean;

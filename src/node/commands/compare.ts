@@ -1,5 +1,5 @@
-// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by
-// value.
+// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints the distances between their
+// values.
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -47,18 +47,19 @@ export interface ComparedValue {
   readonly name: string;
   /**
    * `spread`: a value with a distribution. `number`: a plain one; a probability such as P(x > c) is 0 or 1 in each run.
-   * `answer`: a plain number that each run has for its own draw, such as a quantile. The runs have no like of it.
+   * `answer`: a plain number that each run computes for its own draw, such as a quantile. The runs have no comparable
+   * value.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
   readonly truth: Pick<ValueFigures, 'mean' | 'deviation'>;
-  /** True where mean or deviation differ by more than twice the standard errors of both. */
+  /** True when mean or deviation differ by more than twice the standard errors of both. */
   readonly isOff: boolean;
   /** Wasserstein-1 distance over the Reference core's standard deviation. */
   readonly distance: number;
-  /** Runs of the Reference core that have it. */
+  /** Number of runs of the Reference core with the value. */
   readonly runs: number;
-  /** Number of plain runs that know the value as well; absent without a distance. */
+  /** Number of plain runs with the same accuracy; absent without a distance. */
   readonly worth?: RunCount;
 }
 
@@ -81,7 +82,7 @@ async function compare(read: Words): Promise<number> {
   return exitStatus;
 }
 
-/** Runs a program on both cores and prints the comparison. Answers the exit status of the core's run. */
+/** Runs a program on both cores and prints the comparison. Returns the exit status of the core's run. */
 async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): Promise<number> {
   const { runs } = read.values;
   const trace = read.own.budget ?? false;
@@ -109,11 +110,11 @@ async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): 
     ];
     process.stdout.write(compareBudgets(core.Name, own, reference));
   }
-  // The program's own, as with `haze run`: what it printed is compared all the same.
+  // The program's own, as with `haze run`; its output is compared nevertheless.
   return tracked.exitStatus;
 }
 
-/** @throws HazeError `usage` for a core that gives no distributions to compare */
+/** @throws HazeError `usage` for a core without distributions to compare */
 function chooseComparable(name: string): CoreSpec {
   const core = findDefaultCore(name);
   if (!['Bypass', 'Reference'].includes(core.Microarchitecture)) return core;
@@ -160,7 +161,7 @@ export function compareOutputs(
     const draws = reference.samples();
     const isShare = draws.every((x) => x === 0 || x === 1);
     const { mean, deviation } = figuresOfDraws(draws);
-    // A share that no run shows may be as large as the error.
+    // A probability that no run shows may be as large as the error.
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
@@ -187,9 +188,9 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/** Half of the runs that a share needs to be seen nineteen times in twenty: e^−3 is one in twenty. */
+/** Half of the number of runs in which a probability is seen nineteen times in twenty: e^−3 is one in twenty. */
 const UNSEEN = 1.5;
-/** Standard errors beyond which a difference is marked. */
+/** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;
 
 function areApart(one: KnownFigure, other: KnownFigure): boolean {
@@ -250,15 +251,15 @@ const MARK_NOTE = '*: mean or σ differ by more than two standard errors of both
 const BOUND_NOTE = '>: at least; --runs makes the Reference core know more.';
 
 /**
- * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says
- * nothing.
+ * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1, with a meaningless
+ * spread.
  */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
 }
 
-/** The number of plain runs that know the value as well, and their time here over the time of the core's run. */
+/** The number of plain runs with the same accuracy, and the ratio of their time to the time of the core's run. */
 function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
   if (!worth) return ['–', '–'];
   const speedUp = formatNumber(worth.count * costOfRun, 2);

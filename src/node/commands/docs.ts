@@ -1,4 +1,4 @@
-// `haze docs check FILES…`: programs in documents are built, run, and held against the output that is recorded there.
+// `haze docs check FILES…`: builds and runs programs in documents, and compares their output with the recorded output.
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -124,7 +124,7 @@ async function serveRender(): Promise<number> {
   }
 }
 
-/** A document itself, or all of a folder. */
+/** A document itself, or all documents of a folder. */
 async function listDocuments(path: string): Promise<string[]> {
   const entry = await stat(path);
   if (!entry.isDirectory()) {

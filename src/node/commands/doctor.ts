@@ -137,7 +137,7 @@ async function checkFolder(folder: string): Promise<string> {
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
-    // Removes the folders that the probe made: a check changes nothing.
+    // Removes the folders that the probe made: a check must not change anything.
     for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;
@@ -154,7 +154,7 @@ function hasStore(folder: string): Promise<boolean> {
   );
 }
 
-/** Reads all that is stored. @throws HazeError `storage-damaged` */
+/** Reads all stored data. @throws HazeError `storage-damaged` */
 async function checkData(folder: string): Promise<string> {
   const found = await examineFolder(join(folder, STORE_FOLDER), false);
   const faults = describeFaults(found);
@@ -166,7 +166,7 @@ async function checkData(folder: string): Promise<string> {
   );
 }
 
-/** Keeps all that can be read, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
+/** Keeps all readable data, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
 async function repairFolder(folder: string): Promise<string> {
   if (!(await hasStore(folder))) {
     throw new HazeError('no-folder', `There are no data of Haze in "${folder}": name another by --data-dir.`);
@@ -188,7 +188,7 @@ function describeFaults({ faults, damagedBlobs }: FolderFindings): string {
   return [...faults, ...(damagedBlobs.length > 0 ? [damaged] : [])].join('; ');
 }
 
-/** The folder and the missing ones around it, the innermost first. */
+/** The folder and its missing parents, the innermost first. */
 async function listMissing(folder: string): Promise<string[]> {
   const isThere = await access(folder).then(
     () => true,

@@ -1,6 +1,6 @@
 // `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds address and key in its
-// environment; its exit status becomes ours. It runs in its own process group, which gets every signal that we
-// get. When we end, we end the rest of the group; when we are killed, a watcher does.
+// environment; its exit status becomes that of `haze exec`. It runs in its own process group, which gets all our
+// signals. When we end, we end the rest of the group; when we are killed, a watcher does.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,7 +45,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // haze serve's port, in environment or file, is taken by haze serve.
+    // The port in environment or file belongs to haze serve.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,
@@ -77,7 +77,7 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
 }
 
 async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
-  // Before the command begins: it may be quick to have us stopped.
+  // Before the command begins: it may stop us quickly.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
@@ -119,7 +119,7 @@ function forwardSignals(group: () => number | undefined): () => void {
   const end = (signal: NodeJS.Signals) => {
     requests += 1;
     signalGroup(group(), requests > 1 ? 'SIGKILL' : signal);
-    // SIGINT comes from a user, who can repeat it; the other signals may have nobody behind them.
+    // SIGINT comes from a user, who can repeat it; the other signals may come from no user.
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);

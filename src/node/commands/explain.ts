@@ -45,7 +45,7 @@ export const explainCommand = defineCommand({
 async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  // A core set for all runs may track nothing: only a core on this command line counts.
+  // A core set for all runs may track nothing, so only a core on this command line is used.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });
@@ -60,7 +60,7 @@ async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   tellMissed(result, read);
-  // Explains also the values that a stopped program printed; stderr has the reason of the stop.
+  // Also explains the values that a stopped program printed; stderr has the reason of the stop.
   const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));
   return result.exitStatus;

@@ -69,7 +69,7 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   }
 }
 
-/** All files of a folder, which the program finds in its working directory. */
+/** All files of a folder for the program's working directory. */
 async function readData(folder: string | undefined): Promise<DataFile[]> {
   if (folder === undefined) return [];
   return Object.entries(await readFolder(folder)).map(([path, bytes]) => toDataFile(path, bytes));

@@ -1,5 +1,5 @@
-// `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: whether they are of this
-// version.
+// `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: checks that they are of
+// this version.
 import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';

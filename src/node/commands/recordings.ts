@@ -1,5 +1,5 @@
-// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare
-// another service with it.
+// `haze record`, `haze replay` and `haze verify`: record answers of a real service, replay them, and compare another
+// service with them.
 import { access } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
@@ -30,9 +30,9 @@ const HOST = '127.0.0.1';
 const PORT = 8788;
 const TIMEOUT_SECONDS = 60;
 const BODY_BYTES = 1024 * 1024;
-/** Shorter distances are noise of two runs with other random numbers. */
+/** Smaller distances are noise between two runs with different random numbers. */
 const DISTANCE = 0.03;
-/** Interval between writes of a recording that grows. */
+/** Interval between writes of a growing recording. */
 const WRITE_MS = 1000;
 
 const port = textOption(

@@ -174,7 +174,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
   }
 }
 
-/** A program that writes errors which nobody reads any more ends, as others do by SIGPIPE. */
+/** A program whose stderr has lost its reader ends, as if by SIGPIPE. */
 function endWithReader(): void {
   process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(PIPE_STATUS);
@@ -183,7 +183,7 @@ function endWithReader(): void {
 
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
 
-/** Standard input for any number of runs: that of a file. Of a terminal or a pipe nobody knows when it ends. */
+/** Standard input for any number of runs, if it is a file: the end of a terminal or a pipe is unknown. */
 function readInputFile(): Uint8Array {
   return fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
 }
@@ -210,10 +210,10 @@ async function checkOutputs(folder: string): Promise<void> {
   await checkWritable(folder, resolve(folder));
 }
 
-/** @param place the folder, or the innermost one around it that is there */
+/** @param place the folder, or its innermost existing parent */
 async function checkWritable(folder: string, place: string): Promise<void> {
   try {
-    // A link that leads nowhere is there, and no folder can be made in its place.
+    // A dangling link exists, and no folder can be made in its place.
     if (!(await lstat(place)).isDirectory()) await access(`${place}/`);
     await access(place, constants.W_OK);
   } catch (error) {

@@ -64,7 +64,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
     await server.stop(0);
     throw error;
   }
-  // Keeps the key out of the log: more people read logs than may have the key.
+  // Keeps the key out of the log: more people may read logs than may know the key.
   if (values.logFormat === 'json') say(`serves at ${server.address}`);
   else process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
   if (server.operations !== undefined) say(`operations at ${server.operations}`);
@@ -85,7 +85,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   return 0;
 }
 
-/** @throws HazeError `usage` for two places at once, and for what only one of them has */
+/** @throws HazeError `usage` for two places, and for options of the other place */
 function checkPlaces(
   values: { readonly memory?: boolean; readonly jobs?: number },
   sources: { readonly dataDir?: OptionSource },
@@ -114,12 +114,12 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
   say(`exported everything to ${path} (${sizeBytes} bytes)`);
 }
 
-/** Pages that other machines load over http have less; docs/hosting.md tells the way to a certificate. */
+/** Pages that other machines load over http have less; docs/hosting.md explains how to get a certificate. */
 const NETWORK_NOTE =
   'note          pages of other machines build and run over http, but keep nothing and have no other toolchains;\n' +
   '              with https they do: docs/hosting.md, “A classroom”';
 
-/** Tests if browsers trust an address without https, as only the own machine can reach it. */
+/** Tests if browsers trust an address without https, because only this machine can reach it. */
 function isLocal(address: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
 }

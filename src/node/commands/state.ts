@@ -73,7 +73,7 @@ export const resetCommand = defineCommand({
   },
 });
 
-/** Whose state it is. */
+/** Owner of the state. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
   | { readonly kind: 'folder'; readonly folder: string }

@@ -59,7 +59,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   const tell: Tell = (event) => {
     log(event);
     watchdog.hear(event);
-    // Counts nothing without a port that shows the figures.
+    // Counts nothing without a port for the metrics.
     if (values.operations) operations.tell(event);
   };
   const port = values.operations && (await serveOperations(operations, values.operations));

@@ -1,5 +1,5 @@
-// `haze docs check`: builds and runs every program of documents, and compares its output with the recorded output
-// after it, or updates the recorded output.
+// `haze docs check`: builds and runs every program of documents, and compares its output with the recorded output, or
+// updates the record.
 import { readFile } from 'node:fs/promises';
 import type { DocProgram } from '../../docs/finding/doc-page.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';
@@ -17,7 +17,7 @@ export interface CheckedProgram {
   readonly program: DocProgram;
   /** Absent when the program's attributes are wrong, so that it was not built. */
   readonly outcome?: ProgramOutcome;
-  /** Empty for a program that is well. */
+  /** Empty for a correct program. */
   readonly problems: readonly DocProblem[];
 }
 
@@ -26,9 +26,9 @@ export interface CheckedDocument {
   /** Path as given. */
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
-  /** Problems of the document itself: its bytes are no text, or cannot take the output. */
+  /** Problems of the document itself: its bytes are not text, or its encoding lacks characters of the output. */
   readonly problems: readonly DocProblem[];
-  /** Fences that name haze and are not run. They do not fail the check. */
+  /** Fences that name haze but are not run. They do not fail the check. */
   readonly notes: readonly DocProblem[];
   /** True when the document has new recorded outputs. */
   readonly isUpdated: boolean;
@@ -36,7 +36,7 @@ export interface CheckedDocument {
 
 /**
  * Checks documents.
- * @param isUpdate writes output that differs, or is not there, into the documents; programs that fail stay as they are
+ * @param isUpdate writes differing or missing output into the documents; programs that fail stay unchanged
  */
 export async function checkDocuments(
   files: readonly string[],
@@ -86,7 +86,7 @@ function recordAll(text: string, checked: readonly CheckedProgram[]): string {
     const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
     const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
     if (!hasOutput) return whole;
-    // Keeps recorded output that agrees, as its author wrote it.
+    // Keeps the author's text of a recorded output that agrees.
     if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
     return placeRecord(whole, program, recordedForm(outcome.stdout));
   }, text);

@@ -1,4 +1,4 @@
-// Reports of `haze docs check`: lines as of a compiler, JUnit XML, annotations of GitHub's workflows, JSON.
+// Reports of `haze docs check`: lines like a compiler's, JUnit XML, annotations of GitHub's workflows, JSON.
 
 import type { DocProblem } from '../../docs/finding/place.ts';
 import { describeSuites, type ReportedCase } from '../reports/junit.ts';
@@ -40,7 +40,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** One test suite a document, one test case a program. */
+/** One test suite for each document, one test case for each program. */
 export function describeJunit(documents: readonly CheckedDocument[]): string {
   const suites = documents
     .filter(({ programs, problems }) => programs.length + problems.length > 0)
@@ -62,7 +62,7 @@ function nameOf({ options, line }: CheckedProgram['program']): string {
   return options.name || options.caption || options.file || `line ${line}`;
 }
 
-/** All that was found, for programs. */
+/** All results, for programs. */
 export function describeJson(documents: readonly CheckedDocument[]): string {
   const data = documents.map(({ file, isUpdated, programs, problems, notes }) => ({
     file,

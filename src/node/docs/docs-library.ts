@@ -1,5 +1,5 @@
-// `haze/docs`: programs in documents, for those who write a plugin for a tool. Adapters of tools are in entries of
-// their own: `haze/docs/markdown-it`, `haze/docs/remark`.
+// `haze/docs`: programs in documents, for authors of plugins. Adapters of tools have separate entries:
+// `haze/docs/markdown-it`, `haze/docs/remark`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments as check } from './check-documents.ts';
 import { checkFiles, checkPageRequest } from './check-request.ts';
@@ -13,22 +13,22 @@ export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from '.
 /** Renders and checks programs, with compilers that stay warm until `close`. */
 export interface Docs {
   /**
-   * The programs of a document as HTML, with what they print.
-   * @throws HazeError `usage`, `not-built`, `toolchain-load-failed`; what is wrong with programs is in the answer
+   * The programs of a document as HTML, with their output. @throws HazeError `usage`, `not-built`,
+   * `toolchain-load-failed`; the answer has the problems of programs
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /**
-   * Builds and runs the programs of documents, and holds them against recorded outputs.
+   * Builds and runs the programs of documents, and compares them with recorded outputs.
    * @throws HazeError `usage`, `file-not-found`
-   * @param update writes outputs that differ into the documents
+   * @param update writes differing outputs into the documents
    */
   checkDocuments(files: readonly string[], options?: { readonly update?: boolean }): ReturnType<typeof check>;
-  /** Ends the compilers, which keep a process alive otherwise. */
+  /** Ends the compilers, which would keep the process alive. */
   close(): void;
 }
 
 /**
- * Opens what renders and checks programs. Outcomes are kept in the user's cache folder.
+ * Opens the tools that render and check programs. Outcomes are kept in the user's cache folder.
  *
  * @throws HazeError `session-closed` from its functions after `close`
  * @example

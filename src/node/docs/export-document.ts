@@ -1,5 +1,5 @@
-// A whole document as one HTML file: its text, and its programs with all that runs them. Kernels and scripts are in it
-// once.
+// A whole document as one HTML file: its text, and its programs with everything that runs them. It contains kernels and
+// scripts once.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';
@@ -69,7 +69,7 @@ async function readPrograms(path: string) {
   return text === undefined || !found ? undefined : { text, found };
 }
 
-/** Figures of all programs, and the modules of those that run. */
+/** Figures of all programs, and the modules of runnable programs. */
 async function renderAll(programs: readonly DocProgram[], lang: string, bench: ProgramBench) {
   const broken = programs.flatMap(({ problems }) => problems);
   if (broken.length > 0) throw new HazeError('build-failed', describeFatal(broken));
@@ -85,7 +85,7 @@ async function renderAll(programs: readonly DocProgram[], lang: string, bench: P
     }),
   );
   const figures = programs.map((program, i) => {
-    // Nothing in the file could build another source.
+    // The file has no compiler for another source.
     const readOnly = { ...program, options: { ...program.options, editable: false } };
     const canRun = made[i] !== undefined;
     const tree = maybeRenderProgram(readOnly, outcomes[i], problems[i]!, { lang, canRun });
@@ -103,7 +103,7 @@ interface Filling extends DocumentWish {
 const OWN_TAGS =
   /<script\s[^>]*\bsrc="[^"]*\bhaze-(?:docs|program|embed)\.js"[^>]*><\/script>|<link\s[^>]*\bhref="[^"]*\bhaze-docs\.css"[^>]*>/gi;
 
-/** The document with figures in place of its programs, and the parts at its end. */
+/** The document with figures instead of its programs, and the parts at its end. */
 function fillHtml(
   text: string,
   programs: readonly DocProgram[],

@@ -1,5 +1,5 @@
 // One HTML file with a program that runs from the disk, without a network: source, recorded output, module, core, and
-// the licences of all of it. Readers without scripts see source and output.
+// the licences of all parts. Readers without scripts see source and output.
 import { describeExported, type ExportedProgram } from '../../docs/exporting/exported-program.ts';
 import { writeHeading, writeLivePage } from '../../docs/exporting/one-file.ts';
 import { pageProgramOf } from '../../docs/finding/page-program.ts';
@@ -19,8 +19,8 @@ export interface ExportedPage {
 
 /**
  * The file as text.
- * @throws HazeError `build-failed` for a program that does not build or end well, naming the line; `not-supported` for
- * one whose build reads the clock
+ * @throws HazeError `build-failed` for a program that does not build or fails, naming the line; `not-supported` for a
+ *   program whose build reads the clock
  */
 export async function exportPage(
   exported: ExportedProgram,

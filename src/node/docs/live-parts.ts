@@ -8,7 +8,7 @@ import { ownSiteFolder } from '../folders/site-folder.ts';
 
 const BEST = 9;
 
-/** All parts but the modules, and the stylesheet of figures. */
+/** All parts except the modules, and the stylesheet of figures. */
 export async function readLiveParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
   const site = (path: string) => readFile(join(ownSiteFolder(), path));
   const pack = async (read: Promise<Uint8Array>) => gzipSync(await read, { level: BEST });

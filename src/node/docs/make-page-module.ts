@@ -15,12 +15,12 @@ import { MODULE_FOLDER } from '../folders/site-folder.ts';
 const BEST = 9;
 
 export interface ModuleOptions {
-  /** For a page of one file, which has the rewriter: without the rewritten form. Default false. */
+  /** True to omit the rewritten form, for a page of one file, which has the rewriter. Default false. */
   readonly isInFile?: boolean;
 }
 
 /**
- * The compressed file of a program's module, or the log of a build that failed.
+ * The compressed file of a program's module, or the log of a failed build.
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
 export async function packPageModule(

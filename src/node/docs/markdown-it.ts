@@ -1,5 +1,6 @@
 // `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` after
-// their language become programs with their outputs; the fence of recorded output after one is not shown twice.
+// their language become programs with their outputs; the fence with the recorded output after a program is not shown
+// again.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
@@ -9,13 +10,13 @@ import { describeFatal, type GivenProgram } from './render-page.ts';
 export interface HazeMarkdownOptions {
   /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
   readonly lang?: string;
-  /** Goes on when programs fail: their faults appear instead of their outputs, and on stderr. */
+  /** Continues when programs fail: their faults appear instead of their outputs, and on stderr. */
   readonly continueOnError?: boolean;
   /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;
 }
 
-/** The part of markdown-it that we use, so that its types are not required. */
+/** The used part of markdown-it, so that its types are not required. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }
@@ -37,7 +38,7 @@ interface Token {
  * Plugin of markdown-it: fences with `haze` after their language become programs with their outputs.
  *
  * @param md an instance of markdown-it
- * @param options language of the pages, and whether a program that fails ends the build
+ * @param options language of the pages, and whether a failing program ends the build
  * @throws HazeError `usage` for an object that is not markdown-it. `render` throws an Error, `file:line: message`, for
  * programs that fail or print another output.
  * @example

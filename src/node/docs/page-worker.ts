@@ -1,5 +1,5 @@
 // A worker that renders pages for the plugins of a process, so that compilers stay warm from page to page and the
-// process ends when it likes. markdown-it renders without promises: for it, this thread waits.
+// process can end at any time. markdown-it renders synchronously, so this thread waits for it.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';
@@ -49,7 +49,7 @@ export class PageWorker {
     port1.unref();
   }
 
-  /** @throws Error what is wrong with Haze itself, not with a program */
+  /** @throws Error for a fault of Haze itself, not of a program */
   renderAndWait(request: PageRequest): RenderedPage {
     const id = this.#post(request);
     for (;;) {
@@ -63,7 +63,7 @@ export class PageWorker {
     }
   }
 
-  /** The same without waiting in this thread. */
+  /** The same, without blocking this thread. */
   render(request: PageRequest): Promise<RenderedPage> {
     return new Promise((resolve, reject) => {
       this.#port.ref();
@@ -100,10 +100,10 @@ function pageOf({ page, error }: PageAnswer): RenderedPage {
   throw new Error(error ?? 'The worker that builds programs has ended.');
 }
 
-// One a process, on the global object, so that all plugins and copies of this package share the compilers.
+// One for each process, on the global object, so that all plugins and copies of this package share the compilers.
 const SHARED = Symbol.for('haze.docs.page-worker');
 
-/** The worker of this process, started when it is first asked. */
+/** The worker of this process, started on first use. */
 export function sharedPageWorker(): PageWorker {
   const holder = globalThis as { [SHARED]?: PageWorker };
   holder[SHARED] ??= new PageWorker();

@@ -1,5 +1,5 @@
-// Builds and runs programs of documents: in compile workers that stay warm, several at once, and not again what is in
-// the cache under the same content. Every limit ends as an outcome, not as an error.
+// Builds and runs programs of documents: in several compile workers that stay warm, and only if the cache lacks the
+// content. A reached limit is an outcome, not an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';
@@ -17,12 +17,12 @@ import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
-/** Raise this number when the same program would have another outcome. */
+/** Raise this number when the outcome of an unchanged program changes. */
 const FORM = 2;
-/** More than anybody reads in a page. */
+/** More than a reader needs in a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
-/** Each takes 200 MB or so. */
+/** Each takes about 200 MB. */
 const MOST_STATIONS = 4;
 /** Fewer programs are not worth the start of another compiler. */
 const PROGRAMS_A_STATION = 4;
@@ -46,7 +46,7 @@ export interface ProgramBench {
 }
 
 export interface ProgramBenchOptions {
-  /** Keeps outcomes; the one of this user's cache folder when absent, none when null. */
+  /** Keeps outcomes; default: this user's cache folder; none if null. */
   readonly cache?: ContentCache | null;
 }
 
@@ -63,7 +63,7 @@ class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
   readonly #orders: Order[] = [];
-  /** Outcomes in the making, by key: the same program twice runs once. */
+  /** Outcomes in progress, by key: a program that occurs twice runs once. */
   readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
@@ -154,7 +154,7 @@ async function describeVersion(): Promise<string> {
   return `${FORM} ${await readVersion()} ${await loadRewritingVersion()}`;
 }
 
-/** Names all that an outcome follows from. */
+/** Names everything that determines an outcome. */
 function keyOf(program: DocProgram, version: string): string {
   const { source, language, fileName, options } = program;
   const { core, seed, arguments: words, stdin, timeout, norun, part } = options;
@@ -191,7 +191,7 @@ const NOTHING: ProgramOutcome = {
 
 async function runOne({ engine }: Station, program: DocProgram): Promise<ProgramOutcome> {
   const { source, language, fileName, options } = program;
-  // A program that others continue has no main of its own.
+  // A program that is continued by others has no main function.
   if (options.part) return { ...NOTHING, isBuilt: true };
   try {
     const files = { ...filesBeside(program), [fileName]: source };
@@ -228,7 +228,7 @@ function describeRun({ stdout, stderr, exitStatus, end }: RunResult) {
   return { stdout, stderr, exitStatus, ...stop };
 }
 
-/** Makes a bench. Compilers are started when a program is not in the cache. */
+/** Makes a bench. It starts compilers when a program is not in the cache. */
 export function openProgramBench(options: ProgramBenchOptions = {}): ProgramBench {
   return new WarmBench(options);
 }

@@ -1,4 +1,4 @@
-// A document's programs, read from the disk: the scanner that its suffix asks for, and files that programs name.
+// A document's programs, read from the disk: chooses the scanner by the suffix, and reads files that programs name.
 import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
 import { type DocProgram, type PageTools, resolvePage } from '../../docs/finding/doc-page.ts';
@@ -20,16 +20,16 @@ const SCANNERS: Readonly<Record<string, Find>> = {
   '.htm': findHtmlPrograms,
 };
 
-/** Suffixes of documents that are understood. */
+/** Suffixes of supported documents. */
 export const DOCUMENT_SUFFIXES: readonly string[] = Object.keys(SCANNERS);
 
-/** The programs of a document; undefined for a file that is none. */
+/** The programs of a document; undefined for other files. */
 export function maybeFindPrograms(file: string, text: string): DocProgram[] | undefined {
   const find = SCANNERS[extname(file).toLowerCase()];
   return find && resolvePage(find(file, text), BESIDE);
 }
 
-/** Fences of a document that name haze and are not run. */
+/** Fences of a document that name haze but are not run. */
 export function findUnrun(file: string, text: string): DocProblem[] {
   const isMarkdown = SCANNERS[extname(file).toLowerCase()] === findMarkdownPrograms;
   return isMarkdown ? findMarkdownUnrun(file, text) : [];

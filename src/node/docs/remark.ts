@@ -1,5 +1,5 @@
-// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX
-// with unified. Fences with `haze` after their language become programs with their outputs.
+// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and other tools that read Markdown or
+// MDX with unified. Fences with `haze` after their language become programs with their outputs.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
@@ -9,19 +9,19 @@ import { describeFatal, type GivenProgram, type RenderedProgram } from './render
 export interface HazeRemarkOptions {
   /** Language of the pages, such as `de`; English when absent. */
   readonly lang?: string;
-  /** Goes on when programs fail: their faults appear instead of their outputs, and as warnings. */
+  /** Continues when programs fail: their faults appear instead of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
   /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;
   /**
    * Output form: `elements` go on to rehype and MDX (default). `react` gives one React element with the figure as its
    * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` by components; Next compares the page with
-   * what it rendered, while a page's script adds buttons.
+   * its own output, while a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
 }
 
-/** The part of an mdast node that we read. */
+/** The used part of an mdast node. */
 interface MarkdownNode {
   type: string;
   lang?: string | null;
@@ -47,7 +47,7 @@ interface Found {
 /**
  * Plugin of remark: fences with `haze` after their language become programs with their outputs.
  *
- * @param options language of the pages, form of the output, and whether a program that fails ends the build
+ * @param options language of the pages, form of the output, and whether a failing program ends the build
  * @returns a transformer of unified
  * @throws HazeError `usage` for an unknown form. The transformer throws an Error, `file:line: message`, for programs
  * that fail or print another output.
@@ -112,7 +112,7 @@ function describeNode({ html, tree }: RenderedProgram, form: 'elements' | 'react
   return [{ type: 'hazeProgram', children: [], data: { hName, hProperties, hChildren } }];
 }
 
-/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, as MDX's parser would have read it. */
+/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, in the form of MDX's parser. */
 function describeReact(html: string): MarkdownNode {
   const literal = { type: 'Literal', value: html, raw: JSON.stringify(html) };
   const key = { type: 'Identifier', name: '__html' };
@@ -128,7 +128,7 @@ function describeReact(html: string): MarkdownNode {
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
   const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
-  // A page's script that is faster than React adds buttons that React did not make.
+  // If a page's script is faster than React, it adds buttons that React did not make.
   const patience = { type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null };
   const attributes = [attribute, patience];
   const node = { type: 'mdxJsxFlowElement', name: 'div', attributes, children: [] };

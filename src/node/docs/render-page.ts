@@ -37,10 +37,7 @@ export interface PageRequest {
   readonly programs: readonly GivenProgram[];
   /** Language of the page, such as `de`. */
   readonly lang?: string;
-  /**
-   * Renders the problems of a program in its place, instead of failing; the same as `continue-on-error` on every
-   * program.
-   */
+  /** Renders the problems of a program in its place instead of failing, like `continue-on-error` on every program. */
   readonly continueOnError?: boolean;
   /** Returns printed output as data, too, with a picture of every distribution. */
   readonly outputs?: boolean;
@@ -57,7 +54,7 @@ export interface RenderedProgram {
   readonly html: string;
   /** The same as a tree (hast). */
   readonly tree?: HtmlElement;
-  /** Printed output, where the request wants it and the program ran. */
+  /** Printed output, if requested, of a program that ran. */
   readonly output?: PrintedOutput;
   /** Problems that do not stop the site. */
   readonly problems: readonly DocProblem[];
@@ -71,7 +68,7 @@ export interface RenderedPage {
   readonly problems: readonly DocProblem[];
 }
 
-/** Builds, runs, judges and renders. */
+/** Builds, runs, checks and renders. */
 export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
   const { lang = 'en', continueOnError = false, outputs = false, folder } = request;
   const programs = resolvePage(findGiven(request), BESIDE);
@@ -146,7 +143,7 @@ function findInFile(file: string): FoundProgram[] {
   }
 }
 
-/** The message with which a site's build ends. */
+/** The message that ends a site's build. */
 export function describeFatal(problems: readonly DocProblem[]): string {
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
 }

@@ -1,5 +1,5 @@
-// `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for
-// each, in order; compilers stay warm until stdin ends.
+// `haze docs render`: pages for plugins that are not JavaScript. Reads a JSON object from each line of stdin, and
+// writes one to stdout for each, in order; compilers stay warm until stdin ends.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
@@ -12,7 +12,7 @@ import type { ProgramBench } from './program-bench.ts';
 import { putPlaces } from './put-places.ts';
 import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
-/** A page's programs, or its Markdown: then programs are replaced there by `<div id="haze-place-0"></div>` … */
+/** A page's programs, or its Markdown, in which `<div id="haze-place-0"></div>` … then replace the programs. */
 interface LineRequest extends PageRequest {
   readonly markdown?: string;
 }
@@ -20,13 +20,13 @@ interface LineRequest extends PageRequest {
 interface LineAnswer {
   /** HTML for each place. */
   readonly html: readonly string[];
-  /** The Markdown with places, where the request has Markdown. */
+  /** The Markdown with places, if the request has Markdown. */
   readonly markdown?: string;
-  /** Printed output of each program, where the request has `outputs`; null for a program that did not run. */
+  /** Printed output of each program, if the request has `outputs`; null for a program that did not run. */
   readonly outputs?: readonly (PrintedOutput | null)[];
-  /** `file:line: message`, which end the build. */
+  /** Problems that end the build, as `file:line: message`. */
   readonly problems: readonly string[];
-  /** The same of programs that may fail. */
+  /** The same for programs that may fail. */
   readonly warnings: readonly string[];
 }
 
@@ -57,7 +57,7 @@ async function answerLine(
   }
 }
 
-/** @throws HazeError `usage` for what is no request */
+/** @throws HazeError `usage` for an invalid request */
 function parseLine(line: string): LineRequest {
   let request: LineRequest;
   try {

@@ -1,7 +1,6 @@
-// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise what is
-// called often while it runs; the compiler is so large, and so little of it is called often, that this takes more time
-// than it gives: of a first build in C++, half of all its processor time, and later builds are no faster for it
-// (bench/toolchain/tiers.ts).
+// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise frequent
+// functions at run time. The compiler is large, with few frequent functions, so this costs more than it saves: half of
+// the processor time of a first build in C++, and later builds are not faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -19,7 +18,7 @@ export function optimiseAsUsual(): void {
 
 /** A module whose functions keep their first machine code. Blocks the thread for some hundred milliseconds. */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
-  // A module takes the flag's value when it is made; the flag is the whole process's, so that nothing may come in
+  // A module gets the flag's value at its creation. The flag belongs to the whole process, so no other work may run in
   // between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
   // Skips the validation of functions, most of which are never called: a tenth of the time of a first build in C.

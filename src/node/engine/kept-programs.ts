@@ -1,6 +1,6 @@
 // A compiler that keeps its results in this user's cache folder: a program that any process has built before is neither
-// built nor rewritten again, and the compiler is not even loaded. The key of a module holds every byte given to the
-// build, not only the files that the compiler read, so that no build has to record those (docs/decisions/013).
+// built nor rewritten again, and the compiler is not even loaded. The key of a module contains every byte given to the
+// build, not only the files that the compiler read, so that builds need not record them (docs/decisions/013).
 import { createHash } from 'node:crypto';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';

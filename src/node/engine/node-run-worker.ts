@@ -10,8 +10,8 @@ import { openLimitedWorker } from './limited-worker.ts';
 /** Stack for deep recursion of a program, beside the program's own 8 MiB in linear memory. */
 const STACK_SIZE_MB = 64;
 /**
- * JavaScript heap of a worker: names of files, tables of the core. Memory of programs, files and distributions lies
- * outside of the heap and has its own limits. The largest measured run took 60 MB.
+ * JavaScript heap of a worker: names of files, tables of the core. Memory of programs, files and distributions is
+ * outside the heap and has its own limits. The largest measured run took 60 MB.
  */
 const HEAP_MB = 512;
 const YOUNG_HEAP_MB = 64;
@@ -21,7 +21,7 @@ export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** A worker for a user who has the machine alone: cores with many lanes get a helper on a second processor. */
+/** A worker for the only user of a machine: cores with many lanes get a helper on a second processor. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),

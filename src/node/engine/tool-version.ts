@@ -14,8 +14,8 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * A hash of all three, in hexadecimal. Undefined where one of them is not to be found, and in a copy that is not
- * packed, because its texts may change.
+ * A hash of all three, in hexadecimal. Undefined if one of them is missing, and in an unpacked copy, because its texts
+ * may change.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

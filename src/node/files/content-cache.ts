@@ -18,7 +18,7 @@ export interface CacheContents {
 export interface ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
-  /** The bytes of a key, whole as they were put; undefined when there are none, or damaged ones. */
+  /** The complete bytes of a key; undefined when missing or damaged. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Stores bytes, and replaces earlier bytes of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -28,30 +28,30 @@ export interface ContentCache {
 }
 
 export interface ContentCacheOptions {
-  /** All entries together, in bytes; 512 MiB when absent. */
+  /** Maximum size of all entries together, in bytes; default: 512 MiB. */
   readonly maxSizeBytes?: number;
-  /** Called with the key of an entry that is damaged, after its removal. */
+  /** Called with the key of a damaged entry, after its removal. */
   readonly onDamaged?: (key: string) => void;
 }
 
 const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
-/** Use is noted so seldom that reading hardly ever writes. */
+/** Interval of recording use, long enough that reading rarely writes. */
 const NOTE_USE_AFTER_MS = 3600 * 1000;
-/** Files that were being written, by processes that have ended since. */
+/** Age above which temporary files belong to processes that have ended. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
 /** Removal frees a quarter of the room at once, so that not every entry has to scan all others. */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
 const WRITABLE_BY_ALL = 0o002;
-/** The first bytes of an entry name its form. Behind them: SHA-256 of the content, the content. */
+/** The first bytes of an entry name its form. After them: SHA-256 of the content, the content. */
 const FORM = new TextEncoder().encode('haze-entry-1\n');
 const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined
- * for a user without their own folder.
+ * Our folder in this user's folder for reproducible data; `HAZE_CACHE_DIR` names another. Undefined for a user without
+ * their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;
@@ -139,7 +139,7 @@ class FolderCache implements ContentCache {
         () => kept.push(entry.path),
       );
     }
-    // A file's time has parts of a millisecond, and may so lie in our future.
+    // A file's time has fractions of a millisecond, and so may be in our future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
     return { ...sumOf(removed), kept };
   }
@@ -212,8 +212,8 @@ async function noteUse(path: string): Promise<void> {
 }
 
 /**
- * False for a folder in which another user of the machine can put entries of their own. Windows has no modes: a folder
- * below the user's own belongs to them alone.
+ * False for a folder in which another user of the machine can put entries. Windows has no modes: a folder below the
+ * user's own belongs only to that user.
  */
 async function isOfUser(folder: string): Promise<boolean> {
   const self = process.getuid?.();
@@ -233,12 +233,12 @@ function sumOf(entries: readonly Entry[]): CacheContents {
   };
 }
 
-/** A cache in a folder, which is made with its first entry. */
+/** A cache in a folder, which its first entry creates. */
 export function openContentCache(folder: string, options: ContentCacheOptions = {}): ContentCache {
   return new FolderCache(folder, options);
 }
 
-/** The cache of this user; undefined where they have no folder for one, and nothing is kept. */
+/** The cache of this user; undefined, without any cache, for a user without a folder. */
 export function maybeOwnCache(): ContentCache | undefined {
   const folder = maybeCacheFolder();
   return folder === undefined ? undefined : openContentCache(folder);

@@ -16,7 +16,7 @@ export function readUserSystem(): UserSystem {
   return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
 }
 
-/** Undefined if neither environment nor system has one. An empty or relative HOME does not count. */
+/** Undefined if neither environment nor system has one. An empty or relative HOME is ignored. */
 function maybeHomeFolder(): string | undefined {
   for (const ask of [homedir, () => userInfo().homedir]) {
     try {

@@ -1,6 +1,6 @@
-// Writes files whole or not at all: the old file stays until the new one is complete. Writes directly to a target that
-// is no file of a disk (a terminal, a pipe, /dev/null), and to a file in a folder that takes no new files. A link stays
-// a link.
+// Writes files completely or not at all: the old file stays until the new one is complete. Writes directly to a target
+// that is not a file on a disk (a terminal, a pipe, /dev/null), and to a file in a folder that takes no new files. A
+// link stays a link.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The files below a folder as programs see them: links are followed, but not into a folder around them, which would
-// never end.
+// The files below a folder as programs see them: follows links, but not into a surrounding folder, which would never
+// end.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -24,7 +24,7 @@ export function treePath(folder: string, path: string): string {
 
 /**
  * Paths of files below a folder; linked files have the names of their links.
- * @throws the system's error when the folder cannot be read, or one below it that is not passed over
+ * @throws the system's error when the folder cannot be read, or a folder below it that is not skipped
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });

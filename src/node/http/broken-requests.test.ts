@@ -12,7 +12,7 @@ test('a connection that is ended is closed, also when its client neither reads n
   const closed = new Promise<boolean>((resolve) => {
     server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => undefined).on('close', () => resolve(socket.destroyed));
-      // More than the buffers of both ends hold.
+      // More than the buffers of both ends can take.
       endConnection(socket, 'x'.repeat(20_000_000), 50);
     });
   });

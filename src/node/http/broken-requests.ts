@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-/** Refusals, by the error code of Node or of ours. */
+/** Refusals, by the error code of Node or of Haze. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -55,10 +55,10 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
   return { status, headers, body };
 }
 
-/** Time of a client to take the last bytes of a connection. */
+/** Time for a client to read the last bytes of a connection. */
 const LINGER_MS = 5000;
 
-/** Ends a connection with its last bytes. Its descriptor is closed after a time, for every client. */
+/** Ends a connection with its last bytes. Its descriptor is closed after some time, whatever the client does. */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
   socket.end(last);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -66,10 +66,10 @@ export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Headers that a request may have once. Of two, Node takes the first, and a proxy may take the last. */
+/** Headers that a request may have only once. Of two, Node uses the first, and a proxy may use the last. */
 const SINGLE = ['host', 'authorization'];
 
-/** The code of a fault in the head of a request that Node lets pass; undefined for a sound head. */
+/** The code of a fault in the head of a request that Node accepts; undefined for a valid head. */
 export function maybeWrongHead({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   if (headers.host === undefined && httpVersion !== '1.0') return 'ERR_NO_HOST';
   const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());

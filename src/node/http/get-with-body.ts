@@ -1,5 +1,5 @@
-// GET /samples with the Ux text in its body, as clients in Node and curl send it. The platform's requests hold no body
-// with GET, so it becomes POST, which means the same there.
+// GET /samples with the Ux text in its body, as clients in Node and curl send it. The platform's requests have no body
+// with GET, so it becomes POST, with the same meaning there.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, inviteBody } from './whole-requests.ts';

@@ -1,5 +1,5 @@
-// Node's HTTP server around a function of requests: every answer has the same form, also that to bytes which never
-// become a request. A large body may take long, as long as it keeps coming.
+// Node's HTTP server around a function of requests: every answer has the same form, even the answer to bytes that never
+// form a request. A large body may take long, if it keeps arriving.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -13,17 +13,18 @@ import { inviteLater } from './whole-requests.ts';
 /** Answers a request; `bindings` are the Node objects of the request. */
 export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
 
-/** Health checks of balancers come without a Host, in HTTP/1.0. */
+/** Health checks of load balancers come without a Host, in HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
 /** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
 /**
- * Balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next request.
+ * Load balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next
+ * request.
  */
 const IDLE_MS = 75_000;
 
 /**
- * Descriptors for files, programs and the store: a quarter, and what the compiler opens at its start, but half at most.
+ * Descriptors for files, programs and the store: a quarter, plus the compiler's files at its start, but at most half.
  */
 const leaveDescriptors = (most: number) => Math.min(most / 2, Math.max(most / 4, 256));
 
@@ -42,7 +43,7 @@ export function createHttpServer(hear: Hear): Server {
   };
   // Node itself would answer requests without a Host, without a log line.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
-  // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
+  // A limit of five minutes for a whole request would also limit large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
   // Covers a client that reads nothing of its answer.
   server.setTimeout(SILENCE_MS);
@@ -60,7 +61,7 @@ export function createHttpServer(hear: Hear): Server {
   return server;
 }
 
-/** Most connections at once: they leave descriptors for all else. */
+/** Maximum number of connections, which leaves descriptors for everything else. */
 function countConnections(): number {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
@@ -86,7 +87,7 @@ function refuseHead(outgoing: ServerResponse, fault: string): void {
   outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
 }
 
-/** Answers a request whose address or Host is not valid. */
+/** Answers a request with an invalid address or Host. */
 function answerError(error: unknown): Response {
   const { status, headers, body } = describeRefusal(
     error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',

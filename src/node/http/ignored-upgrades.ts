@@ -1,6 +1,6 @@
 // Ignores requests' offers of another protocol. Java's clients send one with each request over plain HTTP
-// (`Upgrade: h2c`), and curl with --http2. A server may ignore such an offer (RFC 9110, section 7.8). But Node hands
-// all of them, with the connection, to a server that takes sockets. So this puts their requests back, without the
+// (`Upgrade: h2c`), and curl with --http2. A server may ignore such an offer (RFC 9110, section 7.8). But Node passes
+// all of them, with the connection, to a server that accepts sockets. So this file returns their requests, without the
 // offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,7 +11,7 @@ export function wantsSocket({ headers }: IncomingMessage): boolean {
   return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
 }
 
-/** Option of newer Nodes, which call it before an upgrade; the types lack it. */
+/** Option of newer versions of Node, which call it before an upgrade; the types lack it. */
 export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
@@ -44,7 +44,7 @@ export class IgnoredUpgrades {
     this.#answers = new PendingAnswers(server);
   }
 
-  /** Reads a request once more, when what came before it on its connection is answered. */
+  /** Reads a request again, when earlier requests on its connection have been answered. */
   readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Between two owners of the connection, a client that goes away is no fault.
     const gone = () => socket.destroy();

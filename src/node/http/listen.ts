@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { HazeError } from '../../errors/haze-error.ts';
 
 export interface ListenOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
 }

@@ -18,7 +18,7 @@ export class PendingAnswers {
     return last && !last.writableFinished && last.req.complete ? last : undefined;
   }
 
-  /** Runs an action on a connection after the pending responses, or at once. */
+  /** Runs an action on a connection after the pending responses, or immediately. */
   afterwards(socket: Duplex, act: () => void): void {
     const pending = this.maybePending(socket);
     if (pending) pending.once('close', act);

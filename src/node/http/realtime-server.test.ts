@@ -300,7 +300,7 @@ test('a client that reads nothing is closed with 1013, and its neighbour gets ev
 });
 
 test('an account has a limit of sockets, and a deleted key loses its sockets', async () => {
-  // Fake timers: the test decides when the server pings, so that a slow answer does not count as none.
+  // Fake timers: the test decides when the server pings, so that a slow answer does not count as missing.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const pingMs = 1000;

@@ -1,6 +1,6 @@
-// Realtime sockets on the port of any HTTP server of Node. A socket without a key hears of public jobs alone; a wrong
-// key is refused on the open socket, as clients take a refused upgrade for a crash. The server closes sockets that take
-// no more; their clients connect again and poll.
+// Realtime sockets on the port of any HTTP server of Node. A socket without a key receives events of public jobs only.
+// A wrong key is refused on the open socket, as clients treat a refused upgrade as a crash. The server closes sockets
+// whose clients have stopped reading; these clients reconnect and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -18,9 +18,9 @@ import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
 
 export interface RealtimeOptions {
   readonly services: Services;
-  /** Job events; those of the services' store when absent. */
+  /** Job events; default: events of the services' store. */
   readonly events?: JobEvents;
-  /** Sockets of one account at a time. */
+  /** Maximum number of simultaneous sockets of an account. */
   readonly maxSockets?: number;
   /** Interval at which the server pings clients and checks their keys. */
   readonly pingMs?: number;
@@ -38,7 +38,7 @@ const PING_MS = 30_000;
 /** Time from the request for a socket until it is open or refused. */
 const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A client that leaves so much unread is not listening. */
+/** A client with this much unread data is not reading. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Close codes of RFC 6455 and of its registry. */
 const CLOSE_GOING_AWAY = 1001;
@@ -97,7 +97,7 @@ class RealtimeSockets {
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { services, maxSockets = MAX_SOCKETS, log } = this.#options;
-    // A client that goes away in the middle is no fault.
+    // A client that disconnects in the middle is no fault.
     socket.on('error', () => socket.destroy());
     const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
     socket.once('close', () => clearTimeout(late));
@@ -191,7 +191,8 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-    // Sends nothing more; a client that reads on within half a minute finds the reason after its unread messages.
+    // Sends nothing more; a client that continues reading within half a minute finds the reason after its unread
+    // messages.
     socket.close(CLOSE_TRY_AGAIN_LATER, 'too much is unread; connect again and ask for what was missed');
     return;
   }

@@ -1,14 +1,14 @@
-// Ends requests whose body stalls. A body may take as long as it keeps coming: a large file on a slow line takes an
-// hour. A connection that sends nothing, or a byte now and then to hold us, ends.
+// Ends requests whose body stalls. A body may take any time while it keeps arriving: a large file on a slow line takes
+// an hour. A connection ends if it sends nothing, or only an occasional byte to stay open.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';
 
 export interface StallLimits {
-  /** Nothing may come for so long. */
+  /** Maximum time without any bytes. */
   readonly stallMs: number;
-  /** A body may take so long however slowly it comes… */
+  /** Time that a body may take at any speed… */
   readonly freeMs: number;
-  /** …and from then on as long as this takes. */
+  /** …and minimum speed afterwards. */
   readonly leastBytesPerSecond: number;
 }
 
@@ -25,7 +25,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While the received bytes are not read, the client is not the slow side.
+    // While received bytes are unread, the client is not the slow side.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

@@ -1,6 +1,6 @@
-// Keeps connections sound when a body is not read to its end. An early answer leaves the rest of the body in the way of
-// the next request: the server reads and drops the rest, or announces that it closes the connection. A body that breaks
-// off is an error, never a shorter body.
+// Keeps connections usable when a body is not read to its end. After an early answer, the rest of the body precedes the
+// next request: the server reads and drops the rest, or announces that it closes the connection. A body that breaks off
+// is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
@@ -9,10 +9,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 
-/** Functions that send `100 Continue` to clients that wait for it, until somebody reads the body. */
+/** Functions that send `100 Continue` to clients that wait for it, until the body is read. */
 const invitations = new WeakMap<IncomingMessage, () => void>();
 
-/** Lets a client wait with its body until somebody reads it: a refused client has sent nothing. */
+/** Lets a client wait with its body until the body is read: a refused client has sent nothing. */
 export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
   invitations.set(incoming, () => outgoing.writeContinue());
 }
@@ -34,7 +34,7 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // An earlier reader that stopped would hold the stream back.
+    // An earlier reader that stopped would block the stream.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();
@@ -57,9 +57,9 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
 }
 
 /**
- * Lets the body of a request fail where its connection ended before all of it had come. By itself it fails only when
- * that happens while it is read: of a connection that has ended before, the platform makes an empty stream.
- * @param incoming what the request was made from
+ * Fails the body of a request whose connection ended before the whole body had arrived. By itself it fails only if the
+ * connection ends during the read: for a connection that ended earlier, the platform makes an empty stream. @param
+ * incoming the original request
  */
 export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {
   if (!hasBody(incoming)) return request;
@@ -73,11 +73,11 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
   return Object.defineProperty(request, 'body', { get: take });
 }
 
-/** The same answer, once the request is out of the way of the next one on its connection. */
+/** The same answer, once the request no longer blocks the next request on its connection. */
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
   // The handler has read all of the body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // A client that still waits with its body may send it all the same: the server would read it as the next request.
+  // A client that still waits with its body may send it nevertheless: the server would read it as the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');

@@ -25,7 +25,7 @@ const END = {
   removedFiles: ['given.txt'],
   missedFiles: ['absent.txt'],
 };
-/** Two runs, in which one place has a value each time and another place in the second run alone. */
+/** Two runs: one place has a value in both, another place only in the second. */
 const BLOCK = {
   newPlaces: [0, 1].map((order) => ({
     kind: 'Printed',

@@ -202,7 +202,7 @@ export class AnswerCheck {
     return message;
   }
 
-  /** The run whose output, files and sources count. */
+  /** The run whose output, files and sources are used. */
   get #isInFirstRun(): boolean {
     return this.#blocks?.isInFirstRun === true && !this.#hasFirst;
   }
@@ -257,9 +257,7 @@ export class AnswerCheck {
     )(message);
   }
 
-  /**
-   * Decisions of a running program, and the standard input that it has read since; never more input than it received.
-   */
+  /** Decisions of a running program, and the standard input read afterwards; never more than the program received. */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;

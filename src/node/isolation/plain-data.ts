@@ -12,7 +12,7 @@ const NUMBER = 4;
 const BIGINT = 5;
 const TEXT = 6;
 const LIST = 7;
-/** List of numbers alone, which counts as one value. */
+/** List of only numbers, which counts as one value. */
 const NUMBERS = 8;
 const RECORD = 9;
 const MAP = 10;

@@ -1,5 +1,5 @@
 // Priorities of task processes: a process that starts before a task needs it, and a long task beside tasks of other
-// accounts, leave the processors to shorter work. An idle processor serves every priority alike.
+// accounts, yield the processors to shorter work. An idle processor serves all priorities equally.
 import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { findInnermost } from './task-limits.ts';

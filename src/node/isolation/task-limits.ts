@@ -9,7 +9,7 @@ export interface TaskLimits {
   readonly processorSeconds: number;
 }
 
-/** Processor time beyond that of the task: start, and tasks before it. */
+/** Processor time beyond the task's own: start, and tasks before it. */
 export const SPARE_PROCESSOR_SECONDS = 10;
 
 const KILOBYTE = 1024;
@@ -17,10 +17,9 @@ const KILOBYTE = 1024;
 const FIRST_TO_GO = '1000';
 
 /**
- * Sets the limits of a process. On systems without such limits, only the limits of the runtime hold.
- * Returns the name of the missing program, if one is missing.
- * @param id user and group of the process, where they are not the server's own: only they may limit it without further
- *   rights
+ * Sets the limits of a process. On systems without such limits, only the limits of the runtime apply. Returns the name
+ * of a missing program, if any. @param id user and group of the process, if not the server's own: only they may limit
+ * it without further rights
  */
 export async function limitProcess(
   started: number,

@@ -11,10 +11,10 @@ import { EARLY, LONG_TASK, LONG_TASK_MS, type Niceness, setNiceness, USUAL } fro
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
-/** JavaScript heap of a process; programs, files and distributions lie outside of it. */
+/** JavaScript heap of a process; programs, files and distributions are outside it. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
-/** Deep recursion of a program lies on this stack, as in a worker of this process. */
+/** Size of the stack for deep recursion of a program, as in a worker of this process. */
 const STACK_KB = 64 * 1024;
 const STACK_MARGIN_KB = 256;
 const MOST_TOLD_BYTES = 4096;
@@ -29,7 +29,7 @@ const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
 /**
  * Settings that only the process itself can make, before its isolation. Without a larger stack, Node's usual stack
- * serves.
+ * remains.
  */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
@@ -148,7 +148,7 @@ export class TaskProcess {
 
   /**
    * Ends the task of a process, which may wait for another one of its account. Returns false, and ends the process,
-   * when it has taken so much time that its limit of processor time would meet the next task.
+   * when it has used so much processor time that the next task could reach its limit.
    */
   release(): boolean {
     this.#busyMs += performance.now() - this.#sentMs;
@@ -166,7 +166,7 @@ export class TaskProcess {
     return true;
   }
 
-  /** Leaves the processors to tasks of other accounts, if its own task is long. */
+  /** Yields the processors to tasks of other accounts, if its own task is long. */
   yieldToOthers(): void {
     const isLong = this.#phase === 'busy' && performance.now() - this.#sentMs > LONG_TASK_MS;
     if (isLong) this.#setNiceness(LONG_TASK);

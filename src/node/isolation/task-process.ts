@@ -1,7 +1,7 @@
 // Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a
-// process of its own. It starts with the path of the kernels, reports that it is ready, and reads its task from
-// standard input. Its messages go to standard output, and wait there until the server reads them. After a task it
-// reports again; a process that grew ends instead.
+// separate process. It starts with the path of the kernels, reports that it is ready, and reads its task from standard
+// input. Its messages go to standard output, and wait there until the server reads them. After a task it reports again;
+// a process that grew ends instead.
 import { readFileSync, writeSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';

@@ -1,7 +1,6 @@
 // Processes for tasks: one is kept ready, so that a small task does not wait for Node's start, and further tasks of an
-// account run in its processes (docs/decisions/045). A process has no environment, no rights but to read Haze's own
-// program, stands behind a wall, and dies with the server that started it. check-answers.ts looks at each of its
-// frames.
+// account run in its processes (docs/decisions/045). A process has no environment and may only read Haze's own program.
+// It runs behind a wall, and dies with the server that started it. check-answers.ts checks each of its frames.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';

@@ -20,7 +20,7 @@ const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig 
  * handlers.
  */
 const DEAF = 'trap "" TERM INT HUP; ';
-/** The new user is root in its namespace until the last step, which takes all rights away. */
+/** The new user is root in its namespace until the last step, which removes all rights. */
 const UNSHARED =
   `${DEAF}exec unshare --user --map-root-user -- setpriv --pdeathsig KILL -- unshare --pid --fork --kill-child -- ` +
   'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';

@@ -1,5 +1,5 @@
-// Lines of a log on a stream that may have no room: a full disk, a reader that went away. The log may be lost, the
-// service continues, and no queue in memory grows without end.
+// Lines of a log on a stream that may have no room: a full disk, a reader that has gone. Lines may be lost, but the
+// service continues, and no queue in memory grows endlessly.
 
 /**
  * Writes lines to a stream of the process, synchronously on POSIX. Its errors end nothing.

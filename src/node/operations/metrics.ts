@@ -1,5 +1,5 @@
 // Figures of a server or a worker for Prometheus. Counters belong to this process. The numbers of waiting and running
-// jobs come from the store at each look, the same for all processes that share the store.
+// jobs come from the store at each scrape, and are the same for all processes that share the store.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
@@ -21,7 +21,7 @@ const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 /** Statuses of parts that wait for an executor, or that one runs. */
 const PART_STATUSES = ['Accepted', 'In Progress', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
-/** First words of paths that get a figure each; any other path shares one, so that figures stay few. */
+/** First words of paths with their own figure; all other paths share one, so that figures stay few. */
 const FAMILIES: ReadonlySet<string> = new Set([
   ...[
     'sourcecode',

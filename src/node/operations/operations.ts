@@ -1,4 +1,4 @@
-// Health and figures for operators: /health/live, /health/ready and /metrics, on a port of their own (--operations) or
+// Health and figures for operators: /health/live, /health/ready and /metrics, on their own port (--operations) or
 // beside the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -9,7 +9,7 @@ import type { LogEvent, Tell } from '../logs/log-events.ts';
 import { isKey } from '../service/admin.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A store that takes longer does not answer. */
+/** Timeout after which a store counts as unreachable. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
 /** Close a connection after this time without a byte in either direction. */
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 export interface Operations {
-  /** Takes what happens, for the figures. */
+  /** Takes events, for the metrics. */
   readonly tell: Tell;
   /** Not ready from now on: it accepts no more work. */
   stopping(): void;
@@ -30,7 +30,9 @@ export interface Operations {
   maybeAnswer(path: string): Promise<Answer> | undefined;
 }
 
-/** Operations of a store's server or worker. The figures' library is loaded after the start, and misses nothing. */
+/**
+ * Operations of a store's server or worker. The library for metrics is loaded after the start, without missing events.
+ */
 export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
   let isStopping = false;
   let metrics: Promise<Metrics> | undefined;
@@ -67,7 +69,7 @@ function notReady(reason: string): Answer {
   return json(503, { status: 'not ready', reason }, { 'Retry-After': RETRY_AFTER_SECONDS });
 }
 
-/** Ready is whose store can be read. */
+/** A process is ready if its store can be read. */
 async function answerReady(store: Pick<Store, 'list'>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Answer>((resolve) => {

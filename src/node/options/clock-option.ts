@@ -11,7 +11,7 @@ export function parseClock(given: string): number {
     if (seconds <= LAST_SECOND) return Math.round(1000 * seconds);
     throw badValue('takes seconds since 1970, and these are beyond the year 9999 (milliseconds, perhaps?)');
   }
-  // Without a zone the same text would be another time on another machine.
+  // Without a zone, the same text would mean different times on different machines.
   const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given);
   const timeMs = isIso ? Date.parse(given) : Number.NaN;
   if (Number.isFinite(timeMs) && timeMs >= 0) return timeMs;

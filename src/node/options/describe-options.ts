@@ -6,7 +6,7 @@ const COLUMN = 26;
 
 /**
  * Options for help: the spelling on the command line, the purpose, the default, and the two other spellings, if an
- * option that have them.
+ * option has them.
  */
 export function describeOptions(shared: OptionTable, own: OptionTable): string {
   const entries = [...Object.entries(shared), ...Object.entries(own)].map(([name, option]) => {

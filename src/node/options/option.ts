@@ -1,5 +1,5 @@
 // One option of a command, and its three spellings: `--data-dir`, `HAZE_DATA_DIR`, and `dataDir` in haze.config.json.
-// All three are made from the name, so that they cannot drift apart.
+// All three are made from the name, so they always match.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /**
@@ -58,7 +58,7 @@ export function switchOption(help: string, short?: string): Option<boolean> {
   return { form: 'switch', help, parse: parseSwitch, ...(short !== undefined && { short }) };
 }
 
-/** A path, name or free text, as it stands on the command line; the command checks it. */
+/** A path, name or free text, as on the command line; the command checks it. */
 export function wordOption(placeholder: string, help: string, more: Omit<Wording, 'help'> = {}) {
   return textOption(placeholder, { help, ...more }, (given) => given);
 }

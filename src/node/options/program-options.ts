@@ -1,5 +1,5 @@
-// Options of `haze run` and `haze compare` that depend on taste or on a machine: the environment and haze.config.json
-// in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
+// Options of `haze run` and `haze compare` that depend on taste or on a machine: environment and haze.config.json may
+// set them. Options of one program (files, arguments) are only for the command line.
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';

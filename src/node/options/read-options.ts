@@ -10,7 +10,7 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
   readonly words: readonly string[];
   /** Options that the environment and the file may also set. If there are none, neither is read. */
   readonly table: Table;
-  /** Options of the command line alone. */
+  /** Options only for the command line. */
   readonly own?: Own;
   /** All options of all commands, because one file may serve all commands. The table when absent. */
   readonly known?: OptionTable;
@@ -32,7 +32,7 @@ export interface ReadOptions<Table extends OptionTable, Own extends OptionTable 
 export type OptionSource = 'command line' | 'environment' | 'file';
 
 /**
- * Our variables that are no options: a token, the variables that `haze exec` sets, and folders of pages and kept
+ * Our variables that are not options: a token, the variables that `haze exec` sets, and folders of pages and kept
  * builds.
  */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
 
 /**
  * Reads a command's options.
- * @throws HazeError `usage` for unknown or senseless values, with their place
+ * @throws HazeError `usage` for unknown or invalid values, with their place
  */
 export async function readOptions<const Table extends OptionTable, const Own extends OptionTable>(
   request: OptionRequest<Table, Own>,
@@ -131,7 +131,7 @@ function spell([name, { form, short }]: readonly [string, Option]) {
 function readVariable(name: string, option: Option, environment: NodeJS.ProcessEnv): Said | undefined {
   const variable = variableOf(name);
   const text = environment[variable];
-  // Shells and compose files leave a variable out by setting it to the empty text.
+  // Shells and compose files omit a variable by setting it to the empty text.
   if (text === undefined || text === '') return undefined;
   return { source: 'environment', text, where: option.isSecret ? variable : `${variable}=${text}` };
 }

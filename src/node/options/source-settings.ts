@@ -5,7 +5,8 @@ import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/
 
 /**
  * Overrides of sources. The last colon or = ends the name, since a place is `power.c:12`.
- * @throws HazeError `usage` for a word that is no setting, and for a source that is set twice; `invalid-source-value`
+ * @throws HazeError `usage` for a word that is not a setting, and for a source that is set twice;
+ *   `invalid-source-value`
  */
 export function parseSourceSettings(words: readonly string[]): SourceOverrides {
   const overrides: Record<string, string> = {};

@@ -39,7 +39,7 @@ export interface CompareOptions {
   readonly isLog: boolean;
 }
 
-/** Headers that clients read: of some the value is compared, of others only the presence. */
+/** Headers that clients read: some by value, others only by presence. */
 const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'content-type': 'value',
   'access-control-allow-origin': 'value',

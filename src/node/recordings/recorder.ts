@@ -48,7 +48,7 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Answers a request as the service does. */
+  /** Answers a request like the service. */
   async answer(request: Request, body: Buffer | undefined): Promise<Response> {
     const startedMs = Date.now();
     const key = request.headers.get('authorization');

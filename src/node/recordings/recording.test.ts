@@ -1,4 +1,4 @@
-// Recordings as other tools write them, and secrets in places where nobody looks.
+// Recordings as other tools write them, and secrets in unexpected places.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe('archives of other tools', () => {
 });
 
 describe('a recorder', () => {
-  /** Sends requests through a recorder; answers the recording, read again. */
+  /** Sends requests through a recorder; returns the recording, read again. */
   async function record(requests: readonly (readonly [path: string, init?: RequestInit])[]) {
     const upstream = await serveRequests((request) => Promise.resolve(Response.json({ at: request.url })), {
       host: '127.0.0.1',

@@ -1,6 +1,6 @@
-// A thread that watches the event loop of this process. After a second without a turn it writes the requests
-// under way to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive that
-// as they do any kill.
+// A thread that watches the event loop of this process. After a second without a turn it writes the requests under way
+// to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive this like any
+// kill.
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';

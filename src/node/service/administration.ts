@@ -1,5 +1,5 @@
-// Actions of an administrator on the accounts of a store, also while servers have it open. Answers are rows of a table:
-// the first one has the columns' names.
+// Actions of an administrator on the accounts of a store, also while servers have it open. Answers are rows of a table,
+// the first with the columns' names.
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';
 import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
@@ -14,7 +14,7 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 
 export type Rows = readonly (readonly string[])[];
 
-/** Names of quotas as people write them. */
+/** Names of quotas on the command line. */
 const QUOTAS = {
   'builds-per-day': 'buildsPerDay',
   'tasks-per-day': 'tasksPerDay',

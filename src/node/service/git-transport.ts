@@ -12,7 +12,7 @@ function resolvesInside(hostname: string, address: string): HazeError {
   );
 }
 
-/** Sends requests for repositories. @param hosts those that may be fetched from; `*` stands for the open internet */
+/** Sends requests for repositories. @param hosts allowed hosts; `*` allows every host of the internet */
 export function createGitTransport(hosts: readonly string[]): GitSend {
   // A listed host, with or without a port, may have any address.
   const named = new Set(hosts.map((host) => host.replace(/:\d+$/, '')));

@@ -1,5 +1,5 @@
-// A workforce that is loaded when there is work: the compiler, the runtime and their drivers are more than half of the
-// program, and a service in memory has nothing to do at its start.
+// A workforce that is loaded on first work: the compiler, the runtime and their drivers are more than half of the
+// program, and a service in memory has no work at its start.
 import type { Workforce, WorkforceOptions } from './workforce.ts';
 
 /** A workforce that starts with the first announcement. */

@@ -1,5 +1,5 @@
 // Name resolution of connections out of a server. The addresses of a name are checked at the connection: an earlier
-// answer for the same name may have been another.
+// look-up of the same name may have given another address.
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isInternalAddress } from '../../repositories/internal-host.ts';
@@ -21,7 +21,7 @@ export function createOutwardLookup(
         ? undefined
         : addresses.find(({ address }) => isInternalAddress(address));
       if (inside) return callback(refuse(hostname, inside.address), '', 0);
-      // The caller asks for all addresses, or for one.
+      // The caller requests all addresses, or one.
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

@@ -1,11 +1,11 @@
-// Random bytes that follow from a seed, for services that are to do the same in every run. Whoever knows the seed knows
-// them all, keys among them: for tests only.
+// Random bytes that follow from a seed, for services with the same behaviour in every run. The seed reveals all of
+// them, including keys: for tests only.
 import { createHash } from 'node:crypto';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
-/** Sources of random bytes, each of which continues its own way: how much one gives changes no other. */
+/** Independent sources of random bytes: reads of one source do not change the others. */
 export interface Randomness {
   /** The source for one purpose, from its beginning. */
   source(purpose: string): RandomBytes;
@@ -36,7 +36,7 @@ function createStream(name: string): RandomBytes {
 
 /**
  * Names for blobs that follow from a seed. Jobs write blobs whenever they are ready, so a name follows from the blob's
- * key and how often it was written, and not from the order of all writes.
+ * key and its number of writes, not from the order of all writes.
  */
 export function createBlobNames(seed: bigint): (key: string) => string {
   const writes = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createBlobNames(seed: bigint): (key: string) => string {
   };
 }
 
-/** A number from 0 to 1, without 1. */
+/** A number from 0 up to 1, exclusive. */
 export function randomFraction(random: RandomBytes): number {
   const [a = 0, b = 0, c = 0, d = 0] = random(4);
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-// All of a service's state at once: the making of its account, and what importing does beside replacing.
+// All of a service's state at once: creation of its account, and the steps of an import besides replacing data.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';
@@ -13,15 +13,14 @@ import { PASSING_KINDS } from './archive-secrets.ts';
 export interface Imported {
   readonly records: number;
   readonly blobs: number;
-  /** Whose key the service's own is now. */
+  /** Present owner of the service's own key. */
   readonly userId: string;
   /** SHA-256 of the archive. */
   readonly digest: string;
 }
 
 /**
- * Puts an archive in place of everything; the key belongs to the archive's account, or to the one that knows it
- * already.
+ * Replaces everything by an archive; the key belongs to the archive's account, or to the account that already has it.
  */
 export async function importArchive(
   services: Services,
@@ -47,7 +46,7 @@ export async function importArchive(
 /** Kinds of record that every installation has from its first start. */
 const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor', 'page-key']);
 
-/** @throws HazeError `store-not-empty` when there is anything in the store that somebody made */
+/** @throws HazeError `store-not-empty` when the store contains a user's data */
 export async function checkEmpty(store: Store, place: string): Promise<void> {
   const contents = store.readAll();
   try {

@@ -1,4 +1,4 @@
-// The clock of a service that was started with a time: it stands still until a request moves it on.
+// The clock of a service that was started with a time: it stands still until a request advances it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseClock } from '../options/clock-option.ts';
 
@@ -22,8 +22,8 @@ export class StillClock {
   readonly now = (): number => this.#timeMs;
 
   /**
-   * Moves the clock on; records are never older than those before them.
-   * @throws HazeError `invalid-request` for an earlier time, and for a step that is none
+   * Advances the clock; records are never older than earlier records.
+   * @throws HazeError `invalid-request` for an earlier time, and for an invalid step
    */
   move(step: ClockStep): void {
     const timeMs = this.#timeAfter(step);

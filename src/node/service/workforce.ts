@@ -130,7 +130,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { observe, reportError } = options;
   let isClosed = false;
   const client = createCompileClient({
-    // A process compiles headers as quickly as it would read them from a disk.
+    // A process compiles headers as quickly as it reads them from a disk.
     headers:
       isShared && !isLocal
         ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })
@@ -146,7 +146,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
       observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
     },
     createWorker() {
-      // A caller may retry when its worker ends; after `close` nobody would end another worker.
+      // A caller may retry when its worker ends; after `close` no code would end another worker.
       if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');
       return createNodeCompileWorker();
     },

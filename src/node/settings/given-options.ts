@@ -5,7 +5,7 @@ import { badValue, type Option, type OptionValues } from '../options/option.ts';
 import { serveOptions } from './server-options.ts';
 import type { ServerOptions } from './start-server-options.ts';
 
-/** Options of the library that are no options of the command. */
+/** Options of the library that the command lacks. */
 const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
 /** Options of the command that make no sense here. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ function checkOwn(name: string, given: unknown): void {
   throw new HazeError('usage', `startServer, "${name}": this option takes ${wanted}.`);
 }
 
-/** @throws HazeError `bad-value` for values that have no form on a command line */
+/** @throws HazeError `bad-value` for values without a form on a command line */
 function textOf(given: unknown): string {
   const isWord = (one: unknown) => ['string', 'number', 'bigint', 'boolean'].includes(typeof one);
   if (![given].flat().every((one) => isWord(one) || one instanceof Date)) {

@@ -3,13 +3,13 @@ import type { InstallationLimits, Quotas } from '../../api/requests/services.ts'
 
 /** Options of a server, all optional. */
 export interface ServerOptions extends Quotas, InstallationLimits {
-  /** Port; any free one when absent. */
+  /** Port; default: any free port. */
   readonly port?: number;
   /** Address of this machine to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Your own API key, of visible ASCII characters; a new one when absent. */
+  /** Your own API key, of visible ASCII characters; default: a new key. */
   readonly key?: string;
-  /** Initial content: an archive that `export` made. */
+  /** Initial content: an archive from `export`. */
   readonly import?: Uint8Array;
   /** The same IDs, keys and random numbers in every run. */
   readonly seed?: number | bigint;

@@ -1,5 +1,5 @@
-// Connects a repository to the account of a data folder, as POST /repositories does, and fetches it at once, so that it
-// can be built without a network from then on.
+// Connects a repository to the account of a data folder, as POST /repositories does, and fetches it immediately, so
+// that later builds need no network.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { zipSync } from 'fflate';
@@ -26,7 +26,7 @@ import { createIdleServices } from '../service/idle-services.ts';
 
 /** RepositoryConfig of the REST interface. */
 export interface ConnectionConfig extends RepositorySettings {
-  /** For a private repository; kept apart from the connection, and never shown. */
+  /** For a private repository; stored separately from the connection, and never shown. */
   readonly Token?: string;
 }
 
@@ -38,7 +38,7 @@ export interface ConnectRequest {
   readonly copy?: string | undefined;
   /** Takes a line about the current step. */
   readonly report: (message: string) => void;
-  /** Takes a line that stays. */
+  /** Takes a permanent line. */
   readonly remark: (line: string) => void;
 }
 

@@ -1,4 +1,5 @@
-// All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
+// All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is a consistent
+// snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import { exportStore } from '../../store/contract/archive.ts';
@@ -28,7 +29,7 @@ async function openOwnAccount(store: Store): Promise<{ key: string; userId: stri
   return createAccount(services, { key: await shareOwnKey(services, makeKey(services)) });
 }
 
-/** Hands everything in the database to `take`, as an archive. @throws HazeError those of `openDatabase` */
+/** Passes everything in the database to `take`, as an archive. @throws HazeError those of `openDatabase` */
 export function exportDatabase<Result>(
   database: DatabaseOptions,
   withSecrets: boolean,
@@ -46,7 +47,7 @@ export function exportDatabase<Result>(
   });
 }
 
-/** Removes everything in the database but the key of its servers. */
+/** Removes everything in the database except the key of its servers. */
 export function resetDatabase(database: DatabaseOptions): Promise<void> {
   return withDatabase(database, async (store) => {
     const { key } = await openOwnAccount(store);

@@ -1,5 +1,5 @@
-// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is of one
-// moment.
+// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is a consistent
+// snapshot.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -48,7 +48,7 @@ async function checkThere(folder: string): Promise<void> {
   });
 }
 
-/** Hands everything in the folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */
+/** Passes everything in the folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */
 export async function exportFolder<Result>(
   folder: string,
   withSecrets: boolean,
@@ -73,7 +73,7 @@ export async function backupFolder(folder: string, file: string): Promise<Backup
   return withStore(folder, (store) => backUp(store, file));
 }
 
-/** Removes everything in the folder but its key. @throws HazeError `no-folder`, `folder-locked` */
+/** Removes everything in the folder except its key. @throws HazeError `no-folder`, `folder-locked` */
 export async function resetFolder(folder: string): Promise<void> {
   await checkThere(folder);
   await withStore(folder, (store) => store.reset());

@@ -71,7 +71,7 @@ function describeSkewness(skewness: number): string {
   return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
 }
 
-/** Peaks of the density over a few equal bars, so that ripples between deltas do not count. */
+/** Peaks of the density over a few equal bars, which hides ripples between deltas. */
 function countPeaks(distribution: Distribution): number {
   const low = distribution.quantile(0.002);
   const width = (distribution.quantile(0.998) - low) / BARS;

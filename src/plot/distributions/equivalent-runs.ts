@@ -26,8 +26,7 @@ export function formatRunCount({ count, isMore }: RunCount): string {
  *
  * @param truth samples of the value by plain runs
  * @param distance Wasserstein-1 distance of the core's distribution from `truth`, in the value's unit
- * @param runs that `truth` comes from
- * @returns undefined where there is no distance, and for a truth without spread
+ * @param runs number of runs behind `truth` @returns undefined without a distance, and for a truth without spread
  */
 export function equivalentRuns(truth: Distribution, distance: number, runs: number): RunCount | undefined {
   const most = runs / RUNS_OF_TRUTH;

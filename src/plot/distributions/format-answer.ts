@@ -2,7 +2,7 @@
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatNumber, formatPlusMinus } from './format-value.ts';
 
-/** Number of standard errors that bounds, in nineteen of twenty cases, a share that no lane shows. */
+/** Number of standard errors that, in nineteen of twenty cases, bounds a share that no lane shows. */
 const BOUND = 2;
 
 /**

@@ -23,14 +23,14 @@ interface Base {
   readonly around: (first: number, last: number) => readonly [number, number];
 }
 
-/** Weights of the spline's roughness: the first weight with a good curve counts. */
+/** Weights of the spline's roughness: the first weight with a good curve is used. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
 /** Number of cells above which cells are smooth enough without a spline. */
 const MOST_CELLS = 300;
 /** A valley that is lower than the neighbouring peaks by this factor separates parts. */
 const VALLEY = 5;
-/** A hill of cells counts when it rises by this factor. */
+/** A hill of cells is a hill when it rises by this factor. */
 const HILL = 1.02;
 /** A hill of a curve counts when it rises by this share of the peak, so that a reader sees it. */
 const SEEN_HILL = 0.002;
@@ -57,8 +57,8 @@ const EVEN: Base = { of: (probability) => probability, density: () => 1, around:
 
 /**
  * The curve of cells.
- * @param most most hills of a curve: those that the cells force
- * @returns undefined where no spline over them is a good curve
+ * @param most maximum number of hills of the curve: as many as the cells force @returns undefined when no spline over
+ *   them is a good curve
  */
 export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | undefined {
   if (cells.means.length > MOST_CELLS) return undefined;

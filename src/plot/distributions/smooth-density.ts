@@ -40,7 +40,7 @@ const known = new WeakMap<Distribution, Kernels | null>();
 
 /**
  * The curve between two ends of the axis.
- * @returns undefined where steps or points are the better picture
+ * @returns undefined when steps or points are the better picture
  */
 export function smoothDensity(
   distribution: Distribution,

@@ -12,8 +12,8 @@ export interface Bar {
 }
 
 /**
- * The distribution over `count` equal bins between its finite ends. Each delta stands for the stretch from half-way to
- * its left neighbour to half-way to its right one; few deltas are points. Empty when there is no finite spread.
+ * The distribution over `count` equal bins between its finite ends. Each delta represents the stretch between the
+ * midpoints to its neighbours; few deltas are points. Empty when there is no finite spread.
  */
 function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())

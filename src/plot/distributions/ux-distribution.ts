@@ -13,11 +13,11 @@ import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } fro
  * outcomes.
  */
 export const FEWEST_CELLS = 16;
-/** Largest distance of a delta from its bin's middle that counts as none, as a fraction of the width. */
+/** Largest distance of a delta from its bin's middle that is ignored, as a fraction of the width. */
 const MIDDLE = 1e-5;
 
 /**
- * The distribution of a Ux value: a density that is constant between places halfway to each position's neighbours. A
+ * The distribution of a Ux value: a density that is constant between the midpoints of neighbouring positions. A
  * value with fewer than 16 positions has outcomes, and its positions are points with their probabilities.
  *
  * @param value of `parseUx`, `findUx` or `uxFromBytes`
@@ -85,7 +85,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // A point's whole mass lies at its position; several cells may end there.
+    // A point's whole mass is at its position; several cells may end there.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];

@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Thins to two points per column of pixels. Where more fall into one: the outermost ends of their bands, and the
- * medians' extremes in turn.
+ * Thins to two points per column of pixels. If more fall into a column, it has the outermost ends of their bands, and
+ * the medians' extremes in turn.
  */
 export function thinOut(
   points: readonly SeriesPoint[],

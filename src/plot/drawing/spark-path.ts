@@ -8,7 +8,7 @@ const COLUMNS = 32;
 
 /**
  * The outline in a box of `width` by `height`, standing on its lower edge; '' for a value without spread.
- * @param limits of the scale; as it fits when absent
+ * @param limits of the scale; default: fitted to the value
  */
 export function sparkPath(
   distribution: Distribution,

@@ -72,7 +72,7 @@ export function listAsCsv(values: readonly PrintedDistribution[]): string {
 
 /**
  * The same as JSON, with the Ux text of each value that has one.
- * @param about origin of the values; stands in front of them
+ * @param about origin of the values, written before them
  */
 export function listAsJson(
   values: readonly PrintedDistribution[],

@@ -32,14 +32,11 @@ export type SeriesPiece<Value> =
 const FEWEST = 3;
 /** Maximum number of companions to choose from. */
 const MOST_COMPANIONS = 12;
-/** Numbers that stand alone: digits of a name such as x1 belong to the name. */
+/** Separate numbers: digits of a name such as x1 belong to the name. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
 /** Replaces a number in the words of a line. */
 const MARK = '#';
-/**
- * Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no
- * memory.
- */
+/** Characters of a line that are remembered: later numbers belong to no series, so an endless line needs no memory. */
 const MOST_WORDS = 4096;
 
 /** The words of a line up to a number, with marks instead of earlier numbers. */

@@ -65,7 +65,7 @@ export async function writePageModule(
     );
   }
   const { module: linked, log, diagnostics, commands } = built;
-  // A module without lines is built once more for its lines.
+  // A module without lines is built again for its lines.
   const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
@@ -98,7 +98,7 @@ function addSection(out: ByteWriter, content: ByteWriter): void {
   out.append(content);
 }
 
-/** The table of lines; undefined where the program, or its second build, is too large. */
+/** The table of lines; undefined if the program, or its second build, is too large. */
 async function maybeListLines(
   linked: Uint8Array,
   request: BuildRequest,

@@ -54,7 +54,7 @@ export async function placeDecisions(
 
 /** Effect of the decisions on the values. */
 export interface ToldDecisions {
-  /** Way to follow every draw; absent when there is none. */
+  /** Method to follow every draw; absent when there is none. */
   readonly remedy: string | undefined;
   /** True when the values still include every draw. */
   readonly isFollowed: boolean;

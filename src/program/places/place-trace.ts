@@ -32,7 +32,7 @@ export async function placeCreations(
   return sources.map((source) => ({ ...source, calls: callsOf(source.frames) }));
 }
 
-/** Asks the compiler, which is loaded only if there is a question. */
+/** Calls the compiler, which is loaded only for such a query. */
 export async function placeCalls(
   entries: readonly { readonly frames: readonly number[] }[],
   program: PlacedProgram,

@@ -11,10 +11,7 @@ export interface LineValue {
   readonly line: number;
   /** Particle and Ux text of the value. */
   readonly text: string;
-  /**
-   * Part of the draws that take the way of the value, at most. It is 0 where nobody knows it, and absent where all
-   * draws come.
-   */
+  /** Maximum share of the draws on the path of the value; 0 if unknown, absent if all draws are on it. */
   readonly share?: number;
   /** Number of values that the same operation produced, for example in a loop. */
   readonly count: number;

@@ -31,7 +31,7 @@ export interface ReferenceFigures {
   readonly droppedValues: number;
 }
 
-/** One line, which counts runs from 1. */
+/** One line; runs count from 1. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

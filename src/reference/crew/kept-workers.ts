@@ -1,5 +1,5 @@
-// Workers that stay for the next task of a run: a second run with more lanes, and passes over draws, start with loaded
-// code and, for the same program, with a marked program.
+// Workers that stay for the next task of a run. So a second run with more lanes, and passes over draws, start with
+// loaded code and perhaps the marked program.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
@@ -17,7 +17,7 @@ type AnyWorker = Worker<RunWorkerRequest | ReferenceRequest, RunMessage | Refere
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
-  /** True when the worker's script takes runs; each script takes Reference tasks. */
+  /** True when the worker's script accepts runs; each script accepts Reference tasks. */
   readonly takesRuns: boolean;
   /** Listener of the current task. */
   listen: (message: RunMessage | ReferenceAnswer) => void;
@@ -40,8 +40,8 @@ export class KeptWorkers {
     this.#hand(this.#idle.pop() ?? this.#keep(this.#create() as AnyWorker, false)) as ReferenceWorker;
 
   /**
-   * Makes workers for single runs, whose script takes Reference tasks, too.
-   * @param create makes a worker for a run, where no such worker is idle
+   * Makes workers for single runs, whose script also accepts Reference tasks. @param create makes a worker for a run,
+   * if no such worker is idle
    */
   readonly lend = (create: () => RunWorker) => (): RunWorker => {
     const at = this.#idle.findIndex(({ takesRuns }) => takesRuns);

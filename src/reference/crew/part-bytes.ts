@@ -48,7 +48,7 @@ export function encodePart({ block, ...figures }: PartResult): Uint8Array {
   return bytes;
 }
 
-/** @throws HazeError `storage-failed` when these are no such bytes */
+/** @throws HazeError `storage-failed` for other bytes */
 export function decodePart(bytes: Uint8Array): PartResult {
   try {
     return decode(bytes);

@@ -270,7 +270,8 @@ export class ReferenceCrew {
   #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // The duration of a run is unknown before one has ended. (By clocks of browsers, short runs take no time.)
+    // The duration of a run is unknown before the first run has ended. (By clocks of browsers, short runs take no
+    // time.)
     if (stretch.first === 0 || !this.#isTimed) return;
     const { groupLimitMs = 0 } = this.#options;
     const patienceMs = stretch.isGroup

@@ -95,7 +95,7 @@ export interface ReferenceOutcome {
   readonly loopPasses?: number;
   /** True for runs of lanes that were stopped early: one of them does not end, and loops were not counted. */
   readonly isInDoubt?: boolean;
-  /** Trace, if the request has one; absent where no run ended. */
+  /** Trace, if the request has one; absent if no run ended. */
   readonly trace?: RunTrace;
 }
 
@@ -155,7 +155,7 @@ class ReferenceTask {
   #first: (Omit<RunOutcome, 'statistics' | 'trace'> & Pick<ReferenceOutcome, 'loopPasses'>) | undefined;
   #done = 0;
   #calls = 0;
-  /** Parts that other machines have, or may take. */
+  /** Parts that other machines have or may take. */
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
@@ -309,9 +309,7 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
-  /**
-   * Ends runs of lanes that do not count their loops: with counts, the endless ones take no more time than the others.
-   */
+  /** Ends runs of lanes that do not count their loops: with counts, endless runs take no longer than others. */
   #doubt(): void {
     const { lanes } = this.#request;
     if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;
@@ -329,7 +327,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines, as long as these ask for some and enough are left. */
+  /** Offers runs to other machines, as long as these request runs and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;

@@ -1,6 +1,6 @@
 // Shares the runs of one task among several machines. The machine with the task offers parts of its runs. Others do the
-// parts with workers of their own and return results, which are merged as if one machine had done all: every run has
-// its own seed, and results are sorted by run. Implementations of the two interfaces decide how parts travel.
+// parts with their own workers and return results, which are merged as if one machine had done all: every run has its
+// own seed, and results are sorted by run. Implementations of the two interfaces decide how parts travel.
 
 import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { RunTiming, Stretch } from './reference-crew.ts';

@@ -1,5 +1,5 @@
-// Makes a program count its passes through loops, and trap at a limit: the count, and not the clock, finds an endless
-// run. Only functions of the program count: loops of libraries end.
+// Makes a program count its passes through loops, and trap at a limit: the count, not the clock, finds an endless run.
+// Only functions of the program count: loops of libraries end.
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';

@@ -1,4 +1,4 @@
-// Values that a group of lanes prints or asks about, kept until the end of its run: only then are its lanes known.
+// Values that a group of lanes prints or queries, kept until the end of its run: only then are its lanes known.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
 /** Limit on the numbers of one run: 32 MB. */

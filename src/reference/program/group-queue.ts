@@ -3,7 +3,7 @@
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
-/** Groups that may dissolve without result, and number of finished lanes that pays for one more. */
+/** Number of groups that may dissolve without a result, and number of finished lanes that allows another. */
 const FREE_TRIES = 2;
 const LANES_PER_TRY = 128;
 
@@ -35,8 +35,8 @@ export class GroupQueue {
 
   /**
    * Takes the result of a group.
-   * @param remaining ranks that came to the end together; they become plain runs where the group has dissolved
-   * @param left sets that went another way
+   * @param remaining ranks that reached the end together; they become plain runs if the group has dissolved @param left
+   *   sets that took another path
    */
   finish(
     group: Uint32Array,

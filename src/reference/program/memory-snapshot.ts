@@ -1,6 +1,6 @@
 // The memory of a program before its first instruction, which is restored before every run. Memory that was never
-// written needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack lies
-// below the data (see the linker's flags): the search for remains of a run starts at its top.
+// written needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack is below
+// the data (see the linker's flags): the search for remains of a run starts at its top.
 
 const BLOCK_BYTES = 4096;
 /** Empty blocks after which the search of the stack ends. */
@@ -23,7 +23,7 @@ export class MemorySnapshot {
   /** Lowest known address of the stack that any run has written to. */
   #stackLow: number;
 
-  /** @param stackTop where the stack begins, that is, the data end below it */
+  /** @param stackTop start of the stack, which grows down from there */
   constructor(memory: WebAssembly.Memory, stackTop: number) {
     this.#memory = memory;
     this.#stackTop = stackTop - (stackTop % BLOCK_BYTES);
@@ -66,8 +66,8 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // A run that used more of the stack than earlier runs shows right below the known part; then the search goes on.
-  // Remains further down, below a gap, are visible only to a program that reads variables which it never set.
+  // A run that used more of the stack than earlier runs shows right below the known part; then the search continues.
+  // Remains below a gap are visible only to a program that reads uninitialised variables.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();

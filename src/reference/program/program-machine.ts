@@ -144,7 +144,7 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // The first reason counts: the program cannot change it while it stops.
+  // The first reason is kept: the program cannot change it while it stops.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -250,7 +250,7 @@ export class ProgramMachine {
     try {
       (this.instance.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted: data that it still held is lost, as on any system.
+      // The library was interrupted: its buffered data are lost, as on any system.
     }
   }
 }

@@ -35,11 +35,11 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
-  /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
+  /** Makes each run follow a lane: run 0 leads, with the particles; each other run is a lane. */
   readonly lanes?: LaneRuns;
 }
 
-/** Static variables belong to no frame; they outlive all. */
+/** Static variables belong to no frame; they outlive all frames. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ export class ReferenceProgram {
     return this.#machine;
   }
 
-  /** Runs the program to its end, whatever that is. @param lane of the run, where it follows one */
+  /** Runs the program to its end, of any kind. @param lane of the run, if it follows one */
   run(run: number, streams: RunStreams, lane?: number): RunEnd {
     const { recorder } = this.#options;
     this.#prepare(run, streams, lane);
@@ -122,7 +122,7 @@ export class ReferenceProgram {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of changed sources that the last run has not created. */
+  /** Names of replaced sources that the last run has not created. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }

@@ -99,7 +99,7 @@ class ReferenceServer {
     });
   }
 
-  /** Runs a stretch of runs and posts their values. @param lanes of these runs, where the order is another one */
+  /** Runs a stretch of runs and posts their values. @param lanes of these runs, if their order differs */
   runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
@@ -191,7 +191,7 @@ class ReferenceServer {
       writeStderr: ignore,
     };
     const end = this.#program!.run(run, streams, lane);
-    // A failed run is reported by its end; its words do not count.
+    // A failed run is reported by its end; its words are ignored.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;

@@ -31,15 +31,14 @@ export class DrawCollector {
   readonly #isDone: Uint8Array;
   #bytes = 0;
 
-  /** @param runs how many there will be at most */
+  /** @param runs maximum number of runs */
   constructor(runs: number) {
     this.#length = Math.min(runs, MOST_TRACED_RUNS);
     this.#isDone = new Uint8Array(this.#length);
   }
 
   /**
-   * @param done the runs that the block is of
-   * @param known the worker's own list, empty at its start, which this lengthens
+   * @param done the runs of the block @param known the worker's own list, empty at its start, which this call extends
    */
   add(block: DrawBlock, done: { readonly first: number; readonly count: number }, known: WorkerDraws): void {
     this.#isDone.fill(1, done.first, done.first + done.count);
@@ -98,7 +97,7 @@ export class DrawCollector {
     const shared = { number, kind, frames: seen.frames, ...(input === undefined ? {} : { input }) };
     if (kind !== 'parametric') {
       const own = columns.map((column) => fillGaps(this.#compact(column)));
-      // The index of a mixture's part is no quantity.
+      // The index of a mixture's part is not a quantity.
       const moments = own.length === 1 && kind !== 'mixture' ? momentsOf(own[0]!) : {};
       return { ...shared, text: text!, ...moments, columns: own.every(hasSpread) ? own : [] };
     }

@@ -80,7 +80,7 @@ test.each([
     expect({ number, runs, samples: [...samples()] }).toEqual({ number, ...expected });
     expect(kept).toBe(expected.samples.length);
   }
-  // More blocks of one run than are kept apart.
+  // More blocks of one run than are kept separately.
   for (const [at, most] of [1, 40, 40, 700].entries()) {
     const other = collect(most, SEED + at, options);
     expect({ ...other, values: textOf(other.values) }).toEqual({ ...whole, values: textOf(whole.values) });

@@ -37,7 +37,8 @@ const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
   /**
-   * Values that are kept at most: at least as many as a run may have. Without it all are, to be handed on as blocks.
+   * Maximum number of kept values, at least as many as a run may have. If absent, all values are kept, to be passed on
+   * as blocks.
    */
   readonly mostKept?: number;
   readonly allocate?: AllocateValues;
@@ -78,8 +79,7 @@ export class ValueCollector {
   }
 
   /**
-   * @param range the runs that the block is of
-   * @param places the worker's own list, empty at its start, which this lengthens
+   * @param range the runs of the block @param places the worker's own list, empty at its start, which this call extends
    */
   add(
     range: { readonly first: number; readonly count: number },
@@ -112,7 +112,7 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Number of runs whose values came in another sequence than in the first run; 0 if that is unknown. */
+  /** Number of runs whose values came in a different order from the first run; 0 if that is unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }

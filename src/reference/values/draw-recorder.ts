@@ -55,7 +55,7 @@ interface Place extends DrawPlace {
 
 const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
 
-/** Program and core, as the recorder queries them. */
+/** Queries of the recorder to program and core. */
 export interface DrawHost {
   /** Number of the chain of active calls. */
   readonly readPath: () => number;

@@ -1,6 +1,6 @@
-// Runs that follow the lanes of a core: run 0 leads, on the path of the particles; every other run is one lane.
+// Runs that follow the lanes of a core: run 0 leads, on the path of the particles; each other run is a lane.
 
-/** Draws of all lanes at the n-th question that they ask at a place. */
+/** Draws of all lanes at the n-th question at a place. */
 export interface JoinedDraws {
   /** Path of calls. */
   readonly path: number;
@@ -24,17 +24,15 @@ export function drawsByQuery(answers: readonly JoinedDraws[]): ReadonlyMap<strin
 /** Input of the runs of lanes beside the program. */
 export interface LaneRuns {
   readonly laneCount: number;
-  /** Points that the first sources draw from. */
+  /** Points from which the first sources draw. */
   readonly firstPoints: 'lattice' | 'sobol';
   /** Particles of the values that the leading run creates, in their order. */
   readonly made: Float64Array;
-  /** Answers to the first questions, in their order: all lanes ask them on one path. */
+  /** Answers to the first questions, in their order: all lanes make these queries on one path. */
   readonly firstAnswers: Float64Array;
   /** Draws behind answers to questions; none before the first pass. */
   readonly answers: readonly JoinedDraws[];
-  /**
-   * Lanes that go one way run together first, as groups. The module is the rewritten one, which marks its paths.
-   */
+  /** Lanes with the same path first run together, as groups. The module is the rewritten one, which marks its paths. */
   readonly areGrouped?: boolean;
   /** Run whose lane leads, because the path of the particles does not end. */
   readonly leader?: number;

@@ -1,4 +1,4 @@
-// Words that runs print beside values: lanes may print other words than the leading run. Runs are counted by their
+// Words that runs print beside values: lanes may print different words from the leading run. Runs are counted by their
 // words.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';

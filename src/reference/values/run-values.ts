@@ -97,7 +97,7 @@ export class RunValues {
       const { places, counts, values: own } = each.columns;
       each.#each((i, from, runOf) => {
         const [end, count] = [ends.get(places[i]!)!, counts[i]!];
-        // Mostly few values: copied one by one, without a view of them.
+        // Usually few values, so they are copied one by one, without a view.
         for (let k = 0; k < count; k++) values[end.value + k] = own[from + k]!;
         end.value += count;
         if (end.isWhole) return;

@@ -120,7 +120,7 @@ export class ValueRecorder {
     return place.index;
   }
 
-  /** Notes a value of this run and of the next ones, which all take one path. */
+  /** Notes a value of this run and of the next ones, which all take the same path. */
   noteRuns(
     kind: ValueKind,
     first: number,

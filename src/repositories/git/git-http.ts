@@ -1,5 +1,5 @@
-// HTTP for isomorphic-git, over the platform's fetch. Passes on only complete responses: a connection that drops in the
-// middle is an error here, and never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
+// HTTP for isomorphic-git, over the platform's fetch. Passes on only complete responses: a connection that breaks in
+// the middle is an error, never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
 // gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -197,7 +197,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   if (!REDIRECT_STATUS.has(response.status)) return undefined;
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
-  // Servers redirect the request for branches; later requests go to the new place at once.
+  // Servers redirect the request for branches; later requests go directly to the new place.
   if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))

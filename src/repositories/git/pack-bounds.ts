@@ -32,7 +32,7 @@ const MOST_OBJECTS = 500_000;
 const MOST_DEPTH = 4095;
 /** Limit for one difference, since the library keeps an object for each of its operations. */
 const MOST_OPERATIONS = 1_000_000;
-/** Room for a folder of 200 000 files. */
+/** Enough for a folder of 200 000 files. */
 const MOST_FOLDER_BYTES = 16e6;
 const CHUNK_BYTES = 65_536;
 const COPY = 0x80;

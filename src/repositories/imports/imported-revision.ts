@@ -57,7 +57,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // For repeated names the last entry counts, as when a zip is unpacked into a folder.
+  // For repeated names, the last entry is used, as when a zip is unpacked into a folder.
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),
@@ -86,7 +86,7 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   }
 }
 
-// Archives of a hosting service lie in a single folder, such as "sums-main/".
+// Archives of a hosting service are in a single folder, such as "sums-main/".
 function findWrapping(paths: readonly string[]): string {
   const [first = ''] = paths;
   const top = first.slice(0, first.indexOf('/') + 1);

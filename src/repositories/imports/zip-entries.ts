@@ -1,4 +1,4 @@
-// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails at once, and not
+// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails immediately, not
 // after minutes of inflating. Also finds symbolic links: the directory of a zip made on Unix has modes. Format:
 // PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
 import { Inflate, inflateSync } from 'fflate';

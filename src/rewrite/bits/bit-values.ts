@@ -11,8 +11,8 @@ import { ALL_BYTES, type Bytes, bytesAmong, joinBytes, resizeBytes, wholeBytes }
 import { KeptBytes } from './kept-bytes.ts';
 
 /**
- * Possible content of an integer: no part of a number, a result computed from bytes of its bits, some of these bytes,
- * or all bits.
+ * Possible content of an integer: nothing of a number, a result computed from some of its bytes, some of its bytes, or
+ * all of them.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
@@ -31,7 +31,7 @@ export interface Value {
   readonly constant: bigint | undefined;
   /** An integer read from memory that may contain a number. */
   readonly isLoaded: boolean;
-  /** Made only of the sign of such an integer, or of bits. */
+  /** Computed only from the sign of such an integer, or of bits. */
   readonly isSign: boolean;
   /** Source of the bits: the instruction that made or read them, or a place in memory, below −1; −1: unknown. */
   readonly origin: number;
@@ -295,7 +295,7 @@ export class BitValues {
     return opcodes[maker] === op.LOCAL_GET ? [...(this.readersOfLocals.get(immediates[maker]!) ?? [])] : [];
   }
 
-  /** Instruction `at` reads bytes by themselves: all bytes of a number there may be kept. */
+  /** Instruction `at` reads single bytes; the function may keep all bytes of a number there. */
   loadBytes(at: number, address: Value, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, origin: at });
     if (this.places.size === 0) return;
@@ -340,15 +340,13 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], origin, bytes };
   }
 
-  /** The lowest `size` bytes of a value go to a place where they are not followed. */
+  /** The lowest `size` bytes of a value go to a place that the walk does not follow. */
   keep(value: Value, size = 8): void {
     const bytes = value.origin === -1 ? 0 : keptBytes(value, size);
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /**
-   * A number is made of a value, or the value is stored. If bytes are missing, the others are the particle's.
-   */
+  /** A value becomes a number, or is stored. If bytes are missing, the other bytes are the particle's. */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;

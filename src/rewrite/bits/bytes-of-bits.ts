@@ -32,12 +32,12 @@ export function maskBytes(bytes: Bytes, mask: bigint): Bytes {
   return bytes.map((from, byte) => ((mask >> BigInt(8 * byte)) & 1n ? from : NO_BYTE));
 }
 
-/** The lowest bytes of an integer, in one of this type. */
+/** The lowest bytes of an integer, as an integer of this type. */
 export function resizeBytes(bytes: Bytes, type: number): Bytes {
   return wholeBytes(type).map((byte) => bytes[byte] ?? NO_BYTE);
 }
 
-/** Bytes of two integers that are joined; undefined where both have one in the same place. */
+/** Bytes of two integers that are joined; undefined if both have a byte in the same place. */
 export function joinBytes(one: Bytes, other: Bytes): Bytes | undefined {
   if (one.some((from, byte) => from !== NO_BYTE && other[byte] !== NO_BYTE)) return undefined;
   return one.map((from, byte) => (from === NO_BYTE ? other[byte]! : from));

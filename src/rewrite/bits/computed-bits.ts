@@ -354,7 +354,7 @@ class BitsFinder {
       return isSign ? { ...made, maker: at, type, isSign } : made;
     }
     if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
-    // Beside an integer of which nothing is known, as where memory is exchanged, bits are compared as they are.
+    // An equality with an unknown integer, as where memory is exchanged, compares the bits unchanged.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     if (!isComputing) return UNKNOWN;
     const made = values.compute(at, type, operands);
@@ -362,7 +362,7 @@ class BitsFinder {
     return isSign ? { ...made, maker: at, type, isSign } : made;
   }
 
-  /** Notes integers from memory that are computed with as the bits of numbers are. */
+  /** Notes integers from memory that enter computations typical of a number's bits. */
   private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
     const { values } = this;
     // The sign, spread over all bits, turns bits into keys for sorting.
@@ -397,7 +397,7 @@ class BitsFinder {
     }
   }
 
-  /** Notes an integer, half of which is just added to or subtracted from a large constant, as in powers ½ and −½. */
+  /** Notes an integer whose half was just added to or subtracted from a large constant, as for powers ½ and −½. */
   private noteHalved(at: number, opcode: number, first: Value, second: Value): void {
     const { halved, values } = this;
     if (!halved || !HALF_TERMS.includes(opcode) || at - halved.at > 2) return;
@@ -483,7 +483,9 @@ function isUnknown({ holds, constant }: Value): boolean {
 
 /** Instructions at which the bits of a particle replace the bits of a box. */
 export interface ComputedBits {
-  /** Instructions whose result may be the bits of a box and is computed with, each with the type of this integer. */
+  /**
+   * Instructions whose result may be the bits of a box and enters a computation, each with the type of this integer.
+   */
   readonly wholes: ReadonlyMap<number, number>;
   /** Instructions that read or write a part of a number in memory. */
   readonly parts: ReadonlyMap<number, Part>;
@@ -495,7 +497,7 @@ export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Ma
 export interface BitsOptions extends PrintingFunctions {
   /** Functions that show integers among their parameters. */
   readonly showing: ReadonlySet<number>;
-  /** Parts of what may be any number are found, too. */
+  /** True to find parts of possible numbers, too. */
   readonly isAnywhere: boolean;
 }
 

@@ -117,7 +117,7 @@ class PartsAnywhere {
       this.readPlaces.set(`${immediates[at - 1]}+${this.list.seconds[at]}/${size}`, use === USE.hashed);
   }
 
-  /** Instructions that leave the content of a local on the stack, from the one that sets it at `at` to the next one. */
+  /** Instructions that leave a local's content on the stack, from the assignment at `at` to the next assignment. */
   private usesBehind(at: number, local: number): number[] {
     const { opcodes } = this.list;
     const uses = opcodes[at] === op.LOCAL_TEE ? [at] : [];
@@ -218,7 +218,7 @@ class PartsAnywhere {
       : this.isSummed(at);
   }
 
-  /** Tests whether a sum is accumulated: it is set to a local that was a term, or a term was read right before. */
+  /** Tests whether a sum is accumulated: it is assigned to a local that was a term, or a term was read right before. */
   private isSummed(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
@@ -303,7 +303,7 @@ class PartsAnywhere {
     return local !== undefined && (this.sets.get(local)?.length ?? 0) <= 1;
   }
 
-  /** Tests whether `at` stores in one part of what may be a number, and leaves the other part. */
+  /** Tests whether `at` stores one part of a possible number, and leaves the other part. */
   private isOnePart(at: number, size: number): boolean {
     const { opcodes } = this.list;
     if (this.operands.maybeConstant(this.operands.last(at)) === undefined)

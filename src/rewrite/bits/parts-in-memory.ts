@@ -9,7 +9,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import type { Value } from './bit-values.ts';
 
-/** Place of a part of what may be any number: its address tells (parts-anywhere.ts). */
+/** Place of a part of a possible number: its address decides (parts-anywhere.ts). */
 export const ANYWHERE = -1;
 
 /** Part of a number in memory that an instruction accesses. */
@@ -72,7 +72,7 @@ export function isScale({ opcodes, starts }: InstructionList, bytes: Uint8Array,
   return scale?.bytes.every((byte, i) => bytes[starts[at]! + 1 + i] === byte) ?? false;
 }
 
-/** Tests whether a mask keeps all bits of what an instruction reads. */
+/** Tests whether a mask keeps all bits that an instruction reads. */
 export function keepsAll(list: InstructionList, reader: number, mask: bigint): boolean {
   const access = ACCESSES[list.opcodes[reader]!];
   return access !== undefined && !access.isSigned && mask === (1n << BigInt(8 * access.size)) - 1n;
@@ -113,7 +113,8 @@ export class PartsInMemory {
   }
 
   /**
-   * Instruction `at` accesses memory. A part that is `moved` there, as its sign is changed, is followed by the rest.
+   * Instruction `at` accesses memory. If it only `moved` a part there, for instance with another sign, the rest
+   * follows.
    */
   access(at: number, { maker }: Value, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -157,7 +158,7 @@ export class PartsInMemory {
     }
   }
 
-  /** Tests whether the function reads the lower half by itself, too, or a half of one structure. */
+  /** Tests whether the function also reads the lower half alone, or a half of one structure. */
   private hasOtherHalf(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] !== LOAD_16) return false;
@@ -226,8 +227,8 @@ export class PartsInMemory {
 }
 
 /**
- * Place in a float at which instruction `at` reads, if the function moves only the upper half of what it reads to a
- * place for a half, as it makes a bfloat16.
+ * Place in a float at which instruction `at` reads, if the function moves only the upper half of the value to a place
+ * for a half, as for a bfloat16.
  */
 export function maybePlaceOfHalf(list: InstructionList, bytes: Uint8Array, at: number): number | undefined {
   const { opcodes, seconds, starts } = list;
@@ -238,7 +239,7 @@ export function maybePlaceOfHalf(list: InstructionList, bytes: Uint8Array, at: n
   return opcodes[at + 3] === STORE_16 ? 0 : undefined;
 }
 
-/** Tests whether a function has instructions that parts of numbers, in memory, may have. */
+/** Tests whether a function has instructions that may access parts of numbers in memory. */
 function mayAccessParts(info: ModuleInfo, list: InstructionList): boolean {
   for (let at = 0; at + 1 < list.count; at++) {
     if (maybePlaceOfHalf(list, info.bytes, at) !== undefined || isScale(list, info.bytes, at)) return true;
@@ -248,7 +249,7 @@ function mayAccessParts(info: ModuleInfo, list: InstructionList): boolean {
   return hasPartsOfDoubles(list);
 }
 
-/** Tests whether a function accesses parts of doubles that it reads or writes by themselves, too. */
+/** Tests whether a function accesses parts of doubles, and also reads or writes these doubles whole. */
 export function hasPartsOfDoubles({ opcodes, seconds, count }: InstructionList): boolean {
   const parts = new Set<number>();
   const doubles = new Set<number>();

@@ -8,7 +8,7 @@ import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 
 const STORES = OPCODES.map((opcode) => /^i(32|64)\.store/.test(opcode?.name ?? ''));
-/** Instructions with which straight code ends. */
+/** Instructions that end straight code. */
 const JOINS = OPCODES.map((opcode) =>
   /^(block|loop|if|else|try|catch|end|br|br_if|br_table|return|catch_all|try_table)$/.test(
     opcode?.name ?? '',

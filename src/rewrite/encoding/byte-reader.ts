@@ -79,7 +79,7 @@ export class ByteReader {
     }
   }
 
-  /** A count of items, each of which takes at least `minBytes`: refuses counts that cannot be true. */
+  /** A count of items, each of which takes at least `minBytes`: refuses impossible counts. */
   count(minBytes = 1): number {
     const start = this.position;
     const count = this.u32();

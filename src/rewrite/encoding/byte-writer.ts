@@ -25,7 +25,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** An unsigned LEB128 integer, padded to `width` bytes where the original was. */
+  /** An unsigned LEB128 integer, padded to `width` bytes if the original was. */
   u32(value: number, width = 1): void {
     this.reserve(5);
     let rest = value >>> 0;

@@ -137,10 +137,10 @@ function* numericOpcodes(): Generator<Opcode> {
  */
 export const PARTICLE_BITS_F32 = FC_PAGE + 18;
 export const PARTICLE_BITS_F64 = FC_PAGE + 19;
-/** The same of an integer that has them already (computed-bits.ts). */
+/** The same for an integer that already has the bits (computed-bits.ts). */
 export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
 export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
-/** The same of a part of a number in memory (parts-in-memory.ts): when it is read, and before it is written. */
+/** The same for a part of a number in memory (parts-in-memory.ts): when it is read, and before it is written. */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 

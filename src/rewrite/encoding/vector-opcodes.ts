@@ -10,7 +10,7 @@ export const VECTOR_COUNT = 0x100;
 
 /**
  * Instructions of our own, made from `v128.and` and `v128.or` by `markVectorBits` and never read from a module: there
- * the compiler takes the sign of floating-point lanes away, gives them another's, or looks at their bits.
+ * the compiler clears the signs of floating-point lanes, copies other signs, or reads bits.
  */
 const OWN = VECTOR_PAGE + VECTOR_COUNT;
 export const ABS_BY_BITS = { f32x4: OWN, f64x2: OWN + 1 } as const;

@@ -1,6 +1,6 @@
-// Comparisons that decide a branch cost one comparison on their likely way: an ordered answer proves that no operand is
-// a box. `taken` is a comparison whose truth proves that the branch is taken, `notTaken` one whose truth proves that it
-// is not; equality has no second comparison whose truth proves operands unequal and ordered.
+// Comparisons that decide a branch cost one comparison on the likely path: an ordered answer proves that no operand is
+// a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An equality has only
+// one of them: no comparison proves operands unequal and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 

@@ -10,8 +10,8 @@ export const HOOK_PREFIX = '__ux_';
 /**
  * Treatment of a NaN operand by an instruction.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: the result shows a NaN in the first operand alone, so both are looked at
- * - `comparison`: answers an ordinary integer, which says nothing about NaN operands
+ * - `copysign`: the result shows a NaN in the first operand alone, so the hook tests both
+ * - `comparison`: returns an ordinary integer, which says nothing about NaN operands
  * - `truncation`: traps on NaN or saturates, which must not happen to a box; or shows the bits of a box
  */
 export type HookKind = 'none' | 'arithmetic' | 'copysign' | 'comparison' | 'truncation';

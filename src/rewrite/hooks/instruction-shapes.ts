@@ -50,7 +50,7 @@ export function mayBeBox(type: number): boolean {
   return type === F64 || type === F32 || type === V128;
 }
 
-/** Tests whether an instruction begins or ends a block: these count even in unreachable code. */
+/** Tests whether an instruction begins or ends a block: these matter even in unreachable code. */
 export function isStructure(opcode: number): boolean {
   return (
     (opcode >= op.BLOCK && opcode <= op.CATCH) ||

@@ -19,7 +19,7 @@ export function referenceOperands(opcode: number): number {
   }
 }
 
-/** The type of its result, or undefined where it has none. */
+/** The type of its result, or undefined if it has none. */
 export function maybeReferenceResult(
   info: ModuleInfo,
   opcode: number,

@@ -13,7 +13,7 @@ export interface VectorHook {
   readonly kind: Exclude<HookKind, 'none'>;
   /** Instruction on one number whose hook is called for each lane. */
   readonly scalar: number;
-  /** Lanes of the operands, and how many of them are looked at. */
+  /** Lanes of the operands, and the number of lanes that are tested. */
   readonly from: FloatShape;
   readonly laneCount: number;
   /** Lanes of the result. Lanes without a result of the hook are 0. */

@@ -10,7 +10,7 @@ import { mayChoose } from './choices.ts';
 
 /** Facts that the graph needs and that only the caller knows. */
 export interface GraphQuestions {
-  /** Functions that are left as they are: no hook is called in them. */
+  /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
   /** Imports that may call back into the module. */
   mayCallBack(callee: FunctionImport): boolean;
@@ -38,7 +38,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     hooks: false,
     loops: false,
   };
-  // Functions with both may let each draw choose, and that makes values (choices.ts).
+  // Functions with both may let each draw choose, which makes values (choices.ts).
   let [compares, chooses] = [false, false];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;

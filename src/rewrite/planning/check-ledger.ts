@@ -1,4 +1,4 @@
-// Records checks while a function body is walked: the place of each, the values that it evaluates again, and locals
+// Records checks during the walk over a function body: their places, the values that they evaluate again, and locals
 // whose values have no check yet.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -29,7 +29,7 @@ export class CheckLedger {
     this.lastSets = memory.take('lastSets', list.locals.length, -1);
   }
 
-  /** The walk has come to instruction `at`. */
+  /** The walk has reached instruction `at`. */
   begin(at: number): void {
     this.now = at;
   }
@@ -86,7 +86,8 @@ export class CheckLedger {
       return;
     }
     this.stamps[node] = this.stamp;
-    // A later check was planned to evaluate this node; now it will find it done, and must be able to read it.
+    // A later check was planned to evaluate this node. Now that check finds the node clean, and must be able to read
+    // its value.
     if (graph.isCheckedSometime(node)) graph.requireTemporary(node, this.now);
     this.planEvaluation(graph.first(node), at, evaluated);
     if (graph.second(node) !== NO_NODE) this.planEvaluation(graph.second(node), at, evaluated);

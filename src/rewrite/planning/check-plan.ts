@@ -12,7 +12,7 @@ export interface PlanRequest {
   readonly info: ModuleInfo;
   readonly index: number;
   readonly list: InstructionList;
-  /** Memory that holds the plan: the plan is valid until the memory serves another. */
+  /** Memory of the plan, which is valid until another plan uses the memory. */
   readonly memory: PlanMemory;
   /** Tells whether the call or loop at an instruction may pass a safepoint, so that waiting values must be saved. */
   readonly needsRoots: (at: number) => boolean;
@@ -20,7 +20,7 @@ export interface PlanRequest {
   readonly tracked: Uint8Array;
   /** Loops with an alternative unrewritten copy, so that nothing is known after their ends. */
   readonly copiedLoops: ReadonlySet<number>;
-  /** Loops of which two versions are written. */
+  /** Loops that are written in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions by which each draw chooses. */
   readonly choices: Choices;

@@ -223,7 +223,7 @@ export class CheckPlanner implements CheckPlan {
       this.ledger.checkWhenPushed(node, at);
   }
 
-  /** Their slow path evaluates the operands first, so dirty ones need no check before. */
+  /** Their slow path evaluates the operands first, so dirty operands need no earlier check. */
   private stepCareful(at: number, opcode: number): void {
     this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
@@ -278,7 +278,7 @@ export class CheckPlanner implements CheckPlan {
   private bind(local: number, at: number): void {
     const { graph, stack } = this;
     const node = stack.topNode;
-    // A copy that was pushed unchecked must not be taken for the node that a check has mended since.
+    // A copy that was pushed unchecked must not count as the node, which a check has repaired since.
     if (graph.isDirty(node, stack.topTime) && !graph.isDirty(node, at)) this.stack.settle(0);
     this.ledger.bindLocal(local, node, at);
     if (this.assumedExact[local] === 1 && !graph.isExact(node)) {

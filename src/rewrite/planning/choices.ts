@@ -13,7 +13,7 @@ import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../readin
 /**
  * Part of an instruction in a condition.
  * - `left out`: keeps the lowest bit of a condition, which has no other
- * - `both`, `either`: a selection that stands for and, or, as compilers write `&&` and `||`
+ * - `both`, `either`: a selection that computes and, or, as compilers write `&&` and `||`
  * - `unless`, `implied`: the same selections by the opposite of their condition
  * - `number`: the condition becomes 0 or 1 as a floating-point number
  */
@@ -93,7 +93,7 @@ export function mayChoose(opcode: number): boolean {
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   const reads = findReads(list);
-  // Without the locals of which another instruction reads a condition, fewer conditions are left.
+  // Without locals that other instructions read as well, fewer conditions remain.
   for (;;) {
     const { roles, taken } = walk(info, list, reads);
     const lost = [...reads].filter(
@@ -104,7 +104,7 @@ export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   }
 }
 
-/** Places that read each integer local with a single assignment; a `local.tee` reads as well. */
+/** Places that read each integer local with a single assignment; a `local.tee` also reads. */
 function findReads(list: InstructionList): Map<number, number[]> {
   const reads = new Map<number, number[]>();
   const assigned = new Uint32Array(list.locals.length);
@@ -140,7 +140,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
     const local = list.immediates[at]!;
-    // A condition lives in straight code alone.
+    // A condition exists only in straight code.
     if (isStructure(opcode)) {
       stack.length = 0;
       kept.clear();
@@ -213,7 +213,7 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
   ]);
 }
 
-/** Instructions of `condition ? first : second` where that is a condition. */
+/** Instructions of `condition ? first : second` if that is a condition. */
 function maybeJoined(at: number, first: Entry, second: Entry, condition: Parts): Parts | undefined {
   if (first.parts && second.isZero) return extend(first.parts, [...condition, [at, 'both']]);
   if (first.one !== undefined && second.parts) return extend(second.parts, [...condition, [at, 'either']]);

@@ -1,5 +1,5 @@
-// The abstract operand stack of a walk over a function body: types, values, and when each was pushed. An entry that is
-// used as it stands must have been checked before it was pushed; the stack sees to that.
+// The abstract operand stack of a walk over a function body: types, values, and when each was pushed. The stack ensures
+// that an entry to be used unchanged was checked before it was pushed.
 
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import type { CheckLedger } from './check-ledger.ts';
@@ -73,12 +73,12 @@ export class OperandStack {
     } else if (types.length === 1) this.made[at] = this.pushResult(types[0]!, at);
   }
 
-  /** All entries above the lowest `height` are used as they stand. */
+  /** All entries above the lowest `height` are used unchanged. */
   settleAbove(height: number): void {
     for (let depth = 0; depth < this.height - height; depth++) this.settle(depth);
   }
 
-  /** The entry `depth` below the top is used as it stands: it must have been checked before it was pushed. */
+  /** The entry `depth` below the top is used unchanged, so it must have been checked before it was pushed. */
   settle(depth: number): void {
     const at = this.types.length - 1 - depth;
     const node = this.stackNodes[at]!;
@@ -87,7 +87,7 @@ export class OperandStack {
     if (this.ledger.graph.isDirty(node, time)) this.ledger.checkWhenPushed(node, time);
   }
 
-  /** Pops an entry that is used as it stands. */
+  /** Pops an entry that is used unchanged. */
   consume(): void {
     this.settle(0);
     this.popNode();

@@ -19,7 +19,9 @@ export class PlanMemory {
   readonly graph = new ValueGraph();
   private readonly arrays = new Map<Purpose, Int32Array>();
 
-  /** An array of at least `length` entries, the first `length` of which are `value`. Its former user must be done. */
+  /**
+   * An array of at least `length` entries, the first `length` of which are `value`. Its former user must have finished.
+   */
   take(purpose: Purpose, length: number, value: number): Int32Array {
     let array = this.arrays.get(purpose);
     if (!array || array.length < length) {

@@ -1,5 +1,5 @@
-// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are no boxes. Any other
-// result of these numbers alone is exact as the plain instructions compute it.
+// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are no boxes. Every
+// other result computed only from these numbers is exact with plain instructions.
 
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
@@ -19,7 +19,7 @@ export class ProvenValues {
     return second === NO_NODE ? [graph.first(node)] : [graph.first(node), second];
   }
 
-  /** A test has found that `node` is not NaN, or will before anything comes of it. */
+  /** A test has found that `node` is not NaN, or will find this before the value has any effect. */
   add(node: number): void {
     if (this.proven.has(node)) return;
     this.proven.add(node);

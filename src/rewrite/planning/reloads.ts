@@ -5,7 +5,7 @@ import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 
-/** Tells whether an opcode reads a local that it does not change otherwise. */
+/** Tells whether an opcode reads a local, and changes it at most to the value on the stack. */
 function readsLocal(opcode: number | undefined): boolean {
   return opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE;
 }

@@ -1,5 +1,5 @@
-// Loops of which the fast version goes ahead of its checks (speculative-version.ts): which may, and which locals must
-// be put back where they were when a check finds a NaN after the fact.
+// Loops whose fast version runs ahead of its checks (speculative-version.ts): finds these loops, and the locals to
+// restore when a later check finds a NaN.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -64,8 +64,8 @@ function isOfNumbers(list: InstructionList, at: number): boolean {
 export type Reach = 'turn' | 'loop';
 
 /**
- * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. It is the whole
- * loop where nothing is stored and no branch but the one to the next turn can depend on a number.
+ * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. The distance is
+ * the whole loop if nothing is stored and no branch but the one to the next turn can depend on a number.
  */
 export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
   const end = list.partners[start]!;

@@ -3,7 +3,7 @@ import type { ControlFrames } from '../reading/control-frames.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { NO_NODE, type ValueGraph } from './value-graph.ts';
 
-/** Makes whatever waits on the operand stack readable, so that it can be saved for a safepoint; its nodes. */
+/** Makes all values on the operand stack readable, so that a safepoint can save them; returns their nodes. */
 export function keepStackRoots(
   at: number,
   nodes: readonly number[],
@@ -14,7 +14,7 @@ export function keepStackRoots(
   const roots: number[] = [];
   for (const node of nodes) {
     if (node === NO_NODE || graph.isExact(node)) continue;
-    // A loop that began after the value was made comes by here again: the temporary must last until it ends.
+    // A loop that began after the value was made returns here: the temporary must last until the loop ends.
     const loop = frames.firstLoopAfter(graph.instruction(node));
     if (loop) graph.requireTemporary(node, list.partners[loop.start]!);
     else graph.requireHome(node, at);

@@ -82,7 +82,7 @@ export class UpcomingChecks {
     return this.next(from) < this.deadline(from);
   }
 
-  /** Tests whether a check that is in time tests a value for which `isPart` is true. */
+  /** Tests whether a timely check tests a value for which `isPart` is true. */
   isCovered(from: number, isPart: (checked: number) => boolean): boolean {
     const deadline = this.deadline(from);
     for (let time = this.next(from); time < deadline; time = this.next(time + 1))

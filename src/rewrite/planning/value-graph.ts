@@ -1,5 +1,5 @@
 // The floating-point values of one function body as a graph: leaves (loads, calls, locals, constants) and operations
-// whose result is NaN whenever an operand is. A node knows where its value can be read again, its homes: locals that
+// whose result is NaN whenever an operand is. A node lists the homes where its value can be read again: locals that
 // hold it for a while, or a temporary that captures it where it is made.
 //
 // Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
@@ -98,7 +98,7 @@ export class ValueGraph {
     return this.kinds.length - 1;
   }
 
-  /** A value that instruction `at` makes and that is right as it stands. */
+  /** An exact value that instruction `at` makes. */
   addLeaf(type: number, at: number, exact: boolean): number {
     return this.add(NODE.leaf, type, at, NO_NODE, NO_NODE, exact);
   }
@@ -150,12 +150,12 @@ export class ValueGraph {
     return this.exacts.data[node] === 1;
   }
 
-  /** True when the value may stand unchecked at time `at`: a NaN instead of the box that it should be. */
+  /** True when the value may be unchecked at time `at`: a NaN in place of a box. */
   isDirty(node: number, at: number): boolean {
     return this.cleans.data[node]! > at;
   }
 
-  /** True when some check has the node clean from some time on. */
+  /** True when a check makes the node clean at some time. */
   isCheckedSometime(node: number): boolean {
     return this.cleans.data[node]! !== NEVER;
   }
@@ -166,7 +166,7 @@ export class ValueGraph {
 
   // ---- homes ---------------------------------------------------------------------------------------------------------
 
-  /** First instruction since control joined last. */
+  /** First instruction after the last join of control. */
   get startOfEpoch(): number {
     return this.epochStart;
   }
@@ -203,7 +203,7 @@ export class ValueGraph {
     return node;
   }
 
-  /** Control joins at instruction `at`: bindings hold up to it, and none after it. */
+  /** Control joins at instruction `at`: bindings are valid until then, and none after it. */
   endEpoch(at: number): void {
     this.epochEnds.data[this.epochEnds.length - 1] = at + 1;
     this.epochEnds.push(NEVER);

@@ -1,5 +1,5 @@
-// Loops that are written in two versions: a fast one without calls, which is left where a NaN shows, and a slow one,
-// which is entered there, ends the turn, and goes back. Engines unroll loops without calls, and keep their values in
+// Loops that are written in two versions: a fast one without calls, and a slow one. Where a NaN shows, control goes to
+// the slow version, which ends the turn and goes back. Engines unroll loops without calls, and keep their values in
 // registers.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -55,7 +55,7 @@ function decidesBranch(list: InstructionList, at: number): boolean {
   return list.opcodes[next] === op.BR_IF;
 }
 
-/** Upper bound of the number of checks in a loop; 0 where two versions are not worth their room. */
+/** Upper bound of the number of checks in a loop; 0 where two versions are not worth their size. */
 export function countChecks(list: InstructionList, plan: CheckPlan, start: number): number {
   let count = 0;
   for (let at = start + 1; at <= list.partners[start]!; at++) {

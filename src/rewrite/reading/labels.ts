@@ -8,7 +8,7 @@ import type { FunctionType } from './module-info.ts';
 export interface Label {
   readonly isLoop: boolean;
   readonly arity: number;
-  /** Labels that the rewriter had open around it. */
+  /** Labels that the rewriter had opened around it. */
   readonly inserted: number;
 }
 
@@ -24,7 +24,7 @@ export class Labels {
     this.types = types;
   }
 
-  /** The label of the original `depth` labels out, undefined for the function's label. */
+  /** The original label that is `depth` labels further out, undefined for the function's label. */
   at(depth: number): Label | undefined {
     return this.open[this.open.length - 1 - depth];
   }

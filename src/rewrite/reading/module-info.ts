@@ -55,7 +55,7 @@ export interface ExportEntry {
   readonly end: number;
 }
 
-/** A function body: `sizeAt` is where its size stands, `start` and `end` bound its bytes. */
+/** A function body: `sizeAt` is the place of its size, `start` and `end` bound its bytes. */
 export interface Body {
   readonly sizeAt: number;
   readonly start: number;

@@ -1,4 +1,4 @@
-// Reads everything of a module but the instructions: sections, types, index spaces, exports, function names. Refuses
+// Reads everything of a module except the instructions: sections, types, index spaces, exports, function names. Refuses
 // features that the rewriter does not handle (shared or 64-bit memory, GC types), and names them.
 
 import { HazeError } from '../../errors/haze-error.ts';
@@ -277,7 +277,7 @@ function readSection(section: Section, reader: ByteReader, draft: Draft): void {
 }
 
 /**
- * Reads a module's structure. Instructions are not looked at.
+ * Reads a module's structure. Does not read instructions.
  * @throws HazeError `malformed-module` with the byte offset, `unsupported-instruction` naming the feature
  */
 export function readModule(bytes: Uint8Array): ModuleInfo {

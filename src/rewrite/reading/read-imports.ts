@@ -45,7 +45,7 @@ export function readImports(bytes: Uint8Array): ReadImport[] {
     outer.skip(size);
     if (id === SECTION.type) signatures = readSignatures(reader);
     else if (id === SECTION.import) readSection(reader, signatures, imports);
-    // Sections come in the order of their numbers; only custom sections stand anywhere.
+    // Sections come in the order of their numbers; only custom sections can be anywhere.
     else if (id !== SECTION.custom) break;
   }
   return imports;
@@ -92,7 +92,7 @@ function readSection(reader: ByteReader, signatures: readonly string[], imports:
   }
 }
 
-/** A name; names of ASCII, as nearly all are, without a decoder. */
+/** A name; ASCII names, nearly all of them, need no decoder. */
 function readName(reader: ByteReader): string {
   const start = reader.position;
   const end = reader.u32() + reader.position;

@@ -42,7 +42,7 @@ export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallT
   return out;
 }
 
-/** A function with the type of an absent one: has its part loaded, and calls it. */
+/** A stub with the type of an absent function: loads its part, and calls the function. */
 export function makeStub(info: ModuleInfo, target: number, need: number, slot: number): ByteWriter {
   const type = info.functionTypes[target]!;
   const out = new ByteWriter(32);

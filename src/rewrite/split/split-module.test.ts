@@ -9,10 +9,7 @@ async function assemble(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array((await wabt()).parseWat('test.wat', text).toBinary({}).buffer);
 }
 
-/**
- * Calls of every kind: direct, by the table (empty slots and a function twice in it), of imports, of each other in
- * circles.
- */
+/** Calls of every kind: direct, by the table (empty slots and a function twice in it), of imports, and in circles. */
 const PROGRAM = `(module
   (type $binary (func (param i32 i32) (result i32)))
   (import "host" "note" (func $note (param i32)))

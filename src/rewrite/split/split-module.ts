@@ -38,10 +38,10 @@ const FIRST_SECTIONS = [
 ];
 
 /**
- * Divides a module; answers its parts, the first one first.
+ * Divides a module; returns its parts in their order.
  * @param partOf number of the part of each function that the module defines; a part without functions is a module, too
- * @throws HazeError `malformed-module`; `unsupported-instruction` for other than one own memory and one own table that
- *   is filled by one segment, for tail calls, and where functions are values
+ * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of its
+ *   own, filled by one segment; for tail calls, and for functions as values
  */
 export function splitModule(
   module: Uint8Array,
@@ -89,7 +89,7 @@ class SplitWriter {
     const own = this.#functionsOf(FIRST);
     const stubs = this.#listStubs();
     const load = this.#info.functionImports.length;
-    // Behind the imports: for each other part a function that has it loaded, then our own functions, then stubs.
+    // After the imports: for each other part a function that loads it, then our own functions, then stubs.
     this.#newIndex.fill(-1);
     for (let index = 0; index < load; index++) this.#newIndex[index] = index;
     for (const [i, index] of [...own, ...stubs].entries())
@@ -205,7 +205,7 @@ class SplitWriter {
     return out;
   }
 
-  /** The module's globals, and for each other part whether it is there. */
+  /** The module's globals, and for each other part a global that shows whether it is loaded. */
   #globals(): ByteWriter {
     const out = this.#longer(SECTION.global, this.#plan.partCount - 1);
     for (let part = 1; part < this.#plan.partCount; part++)

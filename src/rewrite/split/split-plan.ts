@@ -7,14 +7,14 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { FUNCREF, type ModuleInfo, SECTION } from '../reading/module-info.ts';
 import { unsupported } from '../reading/module-reader.ts';
 
-/** The part that is there from the start. */
+/** The part that is loaded from the start. */
 export const FIRST = 0;
 
 /** Calls back for the body of each function, decoded; the list object is the same for all. */
 export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
 
 export interface SplitPlan {
-  /** The part of each function, imports included, which are of the first part. */
+  /** The part of each function, imports included, which belong to the first part. */
   readonly partOf: Uint8Array;
   readonly partCount: number;
   /** Functions in the order of the table, from the module's first slot on. */

@@ -58,8 +58,8 @@ export class CarefulWriter {
   }
 
   /**
-   * In a loop of two versions: the fast version is left where an operand is NaN, and otherwise runs the instruction
-   * (returns true); the slow version is entered.
+   * In a loop of two versions: the fast version goes to the slow one if an operand is NaN, and otherwise runs the
+   * instruction (returns true). The slow version has its entry here.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;

@@ -262,10 +262,7 @@ export class CheckedFunctionWriter {
     return end;
   }
 
-  /**
-   * Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it
-   * ends.
-   */
+  /** Writes the loop at `at` with a version that runs ahead of its checks (speculative-version.ts); returns its end. */
   private writeSpeculatedLoop(at: number, checks: number, reach: Reach): number {
     const end = this.list.partners[at]!;
     if (this.copiedLoops.has(at)) this.openCopiedLoop(at);

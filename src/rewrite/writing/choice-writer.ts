@@ -1,6 +1,5 @@
-// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. The guest alone
-// can read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they
-// are.
+// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. Only the guest can
+// read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they are.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -116,7 +115,8 @@ export class ChoiceWriter {
   }
 
   /**
-   * On the stack lies a condition, or several by or: above 1 the guest's function takes `hooked`, else the copy.
+   * A condition is on the stack, or the union of several: above 1, the guest's function gets `hooked`; else the copy
+   * runs.
    * @param special `mark` stores the place of the call
    */
   private writeEither(

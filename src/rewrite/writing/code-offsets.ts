@@ -26,7 +26,7 @@ export class CodeOffsets {
     this.count++;
   }
 
-  /** Adds the map of a part, which lies `shift` bytes further on in the new module. */
+  /** Adds the map of a part, which begins `shift` bytes later in the new module. */
   addShifted(part: CodeOffsets, shift: number): void {
     for (let i = 0; i < part.count; i++) {
       this.add(part.starts[i * 3]! + shift, part.starts[i * 3 + 1]!, part.starts[i * 3 + 2]!);

@@ -49,11 +49,11 @@ export interface RewriteOptions {
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;
   /**
-   * Functions that show the integers which they are given: of a box they are given the particle's bits
-   * (computed-bits.ts). By default there are none.
+   * Functions that show their integer arguments: they get the particle's bits of a box (computed-bits.ts). By default
+   * there are none.
    */
   readonly showsIntegers?: (name: string) => boolean;
-  /** Functions that print the arguments which lie where their last parameter points. By default there are none. */
+  /** Functions that print the arguments at the address in their last parameter. By default there are none. */
   readonly printsArguments?: (name: string) => boolean;
   /** Tests for a function of two parameters that is called right before a printing call. */
   readonly marksPrinting?: (name: string) => boolean;
@@ -61,14 +61,14 @@ export interface RewriteOptions {
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all except WASI's. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
-  /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
+  /** Asks the engine first whether the module is valid, because the rewriter relies on this. Default true. */
   readonly validate?: boolean;
   /**
    * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of
    * a call of any other function. By default comparisons and conversions of all functions store their own number.
    */
   readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
-  /** Takes the slow paths out of the export section when done. Default false. */
+  /** Removes the exports of slow paths at the end. Default false. */
   readonly removeHookExports?: boolean;
 }
 
@@ -141,7 +141,7 @@ class CodeRewriter {
   private readonly hasBitsHooks: boolean;
   /** Functions that show integers, by index. */
   private readonly showing = new Set<number>();
-  /** Functions that print the arguments which lie where their last parameter points. */
+  /** Functions that print the arguments at the address in their last parameter. */
   private readonly printing = new Set<number>();
   /** Functions that are called between the arguments of a printing call and the call. */
   private readonly marking = new Set<number>();
@@ -200,7 +200,7 @@ class CodeRewriter {
       : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
-    // A function with its own copy is left for it at its entry.
+    // A function with a copy switches to it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index)
         ? chooseLoops(list, graph!, copies.indices, computedBits.parts)

@@ -1,5 +1,5 @@
 // Adds instructions to the functions of a module, for tools that watch a program without changing its computation.
-// Indices stay as they are; debug information is removed, because its offsets no longer hold.
+// Indices stay as they are; debug information is removed, because its offsets are no longer valid.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';

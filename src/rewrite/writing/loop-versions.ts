@@ -1,5 +1,5 @@
-// The two versions of a loop (versioned-loops.ts): where one has a check, the fast version leaves, and the slow version
-// is entered. Operands on the stack cross in locals.
+// The two versions of a loop (versioned-loops.ts): at a check, control leaves the fast version and enters the slow
+// version. Operands on the stack cross in locals.
 //
 //   block exit
 //     loop again                    (safepoint)

@@ -26,7 +26,10 @@ function writeConstant({ code }: SlowPathWriter, value: number): void {
   code.s32(value);
 }
 
-/** Tests the upper 16 bits of the number in memory for the tag of a box; of any number, whether a record exists. */
+/**
+ * Tests the upper 16 bits of the number in memory for the tag of a box; for a part of a possible number, tests whether
+ * a record exists.
+ */
 function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: number): void {
   if (place === ANYWHERE) {
     writeLoadWord(slow.code, slow.recordsAlive);

@@ -1,6 +1,6 @@
 // Unrewritten copies: while no record is alive, and none can be made, nothing can be a box, and code may run as the
-// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in functions
-// that can, the outermost loops that cannot get a copy beside them. Which one runs is decided at the entry.
+// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in other
+// functions, each outermost loop that makes no record has a copy beside it. The entry decides which version runs.
 
 import type { Part } from '../bits/parts-in-memory.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -36,7 +36,7 @@ export function isWorthEntering(graph: CallGraph, index: number): boolean {
   return graph.isRecursive(index) || graph.hasLoops(index);
 }
 
-/** Outermost loops of a function in which no record can be made, but numbers or `parts` of them are computed with. */
+/** Outermost loops of a function that make no record, but compute with numbers or `parts` of numbers. */
 export function chooseLoops(
   list: InstructionList,
   graph: CallGraph,
@@ -117,7 +117,7 @@ export interface PlainRange {
 }
 
 /**
- * Writes instructions `from` to `to` as they are, but calls go to copies, and outward branches where they now have to.
+ * Writes instructions `from` to `to` unchanged, except that calls go to copies, and outward branches have new depths.
  */
 export function writePlainRange(
   info: ModuleInfo,

@@ -1,6 +1,6 @@
 // Functions that call nothing keep up to 128 bytes below the C stack pointer, without moving it: LLVM's "red zone".
-// Hooks and the collector, which we call within such functions, would overwrite these bytes. So the stack pointer is
-// moved below them around each such call.
+// Hooks and the collector, which we call within such functions, would overwrite these bytes. So each such call first
+// moves the stack pointer below them.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';

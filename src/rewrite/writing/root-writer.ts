@@ -1,6 +1,6 @@
-// Writes the code that safepoints need. Around calls that may reach a safepoint, and at loops and entries that are one,
-// possible boxes are stored on the C stack. A collector that scans linear memory finds them there. While no record
-// exists, this code is one predictable branch.
+// Writes the code that safepoints need. Around calls that may reach a safepoint, and at loops and entries that are
+// safepoints, possible boxes are stored on the C stack. A collector that scans linear memory finds them there. While no
+// record exists, this code is one predictable branch.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';

@@ -1,5 +1,5 @@
-// Writes tests for NaN and, after them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
-// It remembers which values are clean by now.
+// Writes tests for NaN, followed by slow paths, which compute the dirty values again from their leaves by calls of the
+// hooks. Remembers which values are clean.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -133,7 +133,7 @@ export class SlowPathWriter {
     if (this.current || this.speculation) this.cleanedInVersion.push(node);
   }
 
-  /** A check has found that this value, and all that it is made of, are right. */
+  /** A check has found that this value and all its operands are exact. */
   markRight(node: number): void {
     if (this.isClean(node)) return;
     const { graph } = this.plan;
@@ -167,7 +167,7 @@ export class SlowPathWriter {
     else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
   }
 
-  /** Pushes the right value of a node: from its home, or by the slow paths, which then mend its homes. */
+  /** Pushes the exact value of a node: from its home, or by the slow paths, which then repair its homes. */
   pushRight(node: number, at: number): void {
     if (this.isClean(node)) {
       this.pushHome(node, at);
@@ -194,8 +194,8 @@ export class SlowPathWriter {
   }
 
   /**
-   * Tests the number that lies twice on the stack. A NaN is not at least itself: engines make one branch of that, where
-   * "differs from itself" takes two on x86.
+   * Tests whether the number that is on the stack twice is not at least itself, as a NaN. Engines make one branch of
+   * this test, and two of "differs from itself" on x86.
    */
   writeNanOfTwins(type: number): void {
     this.code.byte(type === F64 ? F64_GE : F32_GE);
@@ -302,7 +302,7 @@ export class SlowPathWriter {
     });
   }
 
-  /** Stores the place of the call at `at`, where it leaves the functions that mark their own places. */
+  /** Stores the place of the call at `at`, if it leaves the functions that mark their own places. */
   markCall(at: number): void {
     const isDirect = this.list.opcodes[at] === op.CALL;
     if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);

@@ -1,5 +1,5 @@
 // The fast version of a loop that runs ahead of its checks. A result, store or load that follows an untested value may
-// be wrong. So tests of several values are joined into one, which stands before control can depend on any of them.
+// be wrong. So tests of several values are joined into one, which runs before control can depend on any of them.
 // If this test fails, the fast version undoes the stores, and the turn starts again in the slow version:
 //
 //   block exit
@@ -68,7 +68,7 @@ export interface LoopPlace {
   readonly plan: CheckPlan;
   readonly start: number;
   readonly reach: Reach;
-  /** Labels around it that tests may leave by. */
+  /** Labels around it, by which tests can leave. */
   readonly labels: number;
   /** The instruction at `at` starts where the next byte is written. */
   readonly noteOffset: (at: number) => void;
@@ -211,7 +211,7 @@ export class SpeculativeVersion implements AheadVersion {
     if (this.place.reach === 'turn') this.testNow([]);
   }
 
-  /** Behind a loop that went ahead to its end: leaves by label 0 where a value was NaN. */
+  /** After a loop that ran ahead to its end: leaves by label 0 if a value was NaN. */
   writeFinalTest(): void {
     const pushes = [...this.pending].map((type) => ({ type, local: this.sumOf(type) }));
     for (const local of this.sticky) pushes.push({ type: this.list.locals[local]!, local });

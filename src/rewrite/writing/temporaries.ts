@@ -24,7 +24,7 @@ export const SCRATCH = {
   choice: 0x310,
   /** Bytes that a store overwrites, by its place in the loop. */
   saved: 0x400,
-  /** Address of a store, by its place in the loop. */
+  /** Values of locals at the start of a turn, by the local's index. */
   addresses: 0x800,
   /** Locals as they were when a turn began, by their index. */
   starts: 0x1000,

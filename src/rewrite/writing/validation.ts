@@ -15,7 +15,8 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Decodes every body, which refuses unknown instructions and names them; tells whether exception references are used.
+ * Decodes every body, and so refuses unknown instructions with their names; returns whether exception references are
+ * used.
  */
 function usesExceptionReferences(info: ModuleInfo): boolean {
   const list = new InstructionList();
@@ -27,8 +28,8 @@ function usesExceptionReferences(info: ModuleInfo): boolean {
 
 /**
  * Refuses a module that the engine finds invalid.
- * @throws HazeError `malformed-module` with the engine's reason and, where it tells one, the byte offset;
- *   `unsupported-instruction` where that is why the engine refuses
+ * @throws HazeError `malformed-module` with the engine's reason and, if known, the byte offset;
+ *   `unsupported-instruction` if that is the reason
  */
 export function refuseInvalidModule(info: ModuleInfo): void {
   const bytes = info.bytes as Uint8Array<ArrayBuffer>;

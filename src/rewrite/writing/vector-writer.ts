@@ -10,7 +10,7 @@ import { V128 } from '../reading/module-info.ts';
 import { type ExtraLocals, SCRATCH } from './temporaries.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
-/** One bit for each lane: engines test that in fewer instructions than whether any bit of 128 is set. */
+/** Takes one bit for each lane: engines test these bits in fewer instructions than all 128. */
 const BITMASK = { f32x4: opcodeOf('i32x4.bitmask'), f64x2: opcodeOf('i64x2.bitmask') } as const;
 const EXTEND = opcodeOf('i64.extend_i32_u');
 const I32_SUB = opcodeOf('i32.sub');
@@ -70,7 +70,7 @@ function writeAnswer(
       callHook(hook.scalar);
       return;
     case 'mask':
-      // 0 − 1 has all bits.
+      // 0 − 1 has all bits set.
       code.byte(isWide ? op.I64_CONST : op.I32_CONST);
       code.s32(0);
       for (const operand of taken) pushLane(operand);
@@ -86,7 +86,7 @@ function writeAnswer(
       code.byte(op.SELECT);
       return;
     case 'without-sign':
-      // Its sign goes as it would have gone: the operand after it is the mask.
+      // Changes the sign as the original instruction does: the next operand is the mask.
       pushLane(operands[0]!);
       callHook(hook.scalar);
       slow.local(op.LOCAL_GET, operands[1]!);

@@ -1,7 +1,7 @@
 // Interface between tests for NaN and the version of a loop that contains them (loop-versions.ts,
 // speculative-version.ts).
 
-/** Its own version: the fast one is left where the slow one is entered. */
+/** A version with its own slow version: control leaves the fast version where it enters the slow one. */
 export interface WrittenVersion {
   readonly isFast: boolean;
   /**
@@ -13,7 +13,7 @@ export interface WrittenVersion {
   enter(waiting: readonly number[]): void;
 }
 
-/** A version that goes ahead of its checks: it hears of each, and of each instruction. */
+/** A version that runs ahead of its checks; it is notified of each check and each instruction. */
 export interface AheadVersion {
   /** Values that need no further test. */
   readonly proven: { has(node: number): boolean };

@@ -455,7 +455,7 @@ function readArray<T extends Float32Array | Float64Array>(
   );
 }
 
-// Traps as the program's own instructions would, before memory of this size is allocated.
+// Traps like the program's own instructions, before memory of this size is allocated.
 function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
   if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
   throw new WebAssembly.RuntimeError('memory access out of bounds');

@@ -1,6 +1,6 @@
 // Keeps the data of a run for a possible second run: following its draws after a mixed decision, or using more lanes
 // for a coarse figure. The data are standard input, the particles of all created values, and the output from the
-// decision or figure on. Until then, output passes through at once.
+// decision or figure on. Until then, output passes through immediately.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
@@ -26,7 +26,7 @@ export class DrawFollowing {
   readonly #passed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #held: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #notices: string[] = [];
-  /** Notices that have passed. */
+  /** Notices that were passed on. */
   readonly #said: string[] = [];
   readonly #ending: string[] = [];
   readonly #input: Uint8Array[] = [];

@@ -75,7 +75,7 @@ export class FigureNotes {
     };
   }
 
-  /** Keeps an answer; of a probability its complement and their per cents too. */
+  /** Keeps an answer; for a probability, also its complement and both in per cent. */
   keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>

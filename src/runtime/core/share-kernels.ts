@@ -25,7 +25,7 @@ const END = 0x0b;
 
 /**
  * Makes the shared form of the kernels' module.
- * @throws HazeError `malformed-module` for a module that has imports, or data that is placed otherwise
+ * @throws HazeError `malformed-module` for a module that has imports, or data in another form
  */
 export async function shareKernels(bytes: Uint8Array): Promise<SharedModule> {
   const reader = new ByteReader(bytes, HEADER_BYTES);

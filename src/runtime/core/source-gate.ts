@@ -140,7 +140,7 @@ export class SourceGate {
 
   /**
    * Makes the replacement of a source. For a number the source is made too, and discarded: other sources then draw the
-   * same values as before, so that the results of two settings differ by the settings alone.
+   * same values as before, so that the results of two settings differ only by the settings.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;

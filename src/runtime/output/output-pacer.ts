@@ -1,10 +1,11 @@
 // Sends output from the worker to the page in messages, if the two cannot share memory. The worker is busy until the
-// program ends and receives no messages, so it paces itself. Small output is sent at once. Endless output is batched,
-// and the program must wait, so that the page is never flooded. Nothing is lost or reordered. Beyond a readable amount,
-// output slows down: the memory that a browser holds for messages in transit grows with the bytes per second.
+// program ends and receives no messages, so it paces itself. Small output is sent immediately. Endless output is
+// batched, and the program must wait, so that the page is never flooded. Nothing is lost or reordered. Beyond a
+// readable amount, output slows down: the memory that a browser holds for messages in transit grows with the bytes per
+// second.
 import type { ChannelName } from './output-ring.ts';
 
-/** Number of bytes sent at once, and number of bytes per unit of time afterwards. */
+/** Number of bytes sent immediately, and number of bytes per unit of time afterwards. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
@@ -16,7 +17,7 @@ const MESSAGES_PER_MS = 0.1;
 const LARGEST_MESSAGE = 64 * 1024;
 const LONGEST_KEPT_MS = 25;
 
-/** Clock of a pacer, with its way to wait. */
+/** Clock of a pacer, with its function to wait. */
 export interface PacerClock {
   now(): number;
   wait(durationMs: number): void;

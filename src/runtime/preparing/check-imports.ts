@@ -16,7 +16,7 @@ export function checkImports(module: Uint8Array): readonly ReadImport[] {
 }
 
 /**
- * Compares the names that the engine has read with the list: it may read a module otherwise than this code.
+ * Compares the names that the engine has read with the list: the engine may read a module differently from this code.
  * @throws HazeError `foreign-import`
  */
 export function checkCompiledImports(compiled: WebAssembly.Module): void {

@@ -12,7 +12,7 @@ export interface ProgramImports {
 
 /**
  * Checks a module's imports, and returns a function that instantiates it.
- * @param compiled the same module, compiled, where a caller has it
+ * @param compiled the same module, compiled, if a caller has it
  * @throws HazeError `foreign-import`, `malformed-module`
  */
 export function admitProgram(
@@ -23,7 +23,7 @@ export function admitProgram(
   return ({ memory, core, system }) => {
     const ready = compiled ?? new WebAssembly.Module(module as BufferSource);
     checkCompiledImports(ready);
-    // Only the functions that the module imports: fewer to create, and fewer to reach.
+    // Only the functions that the module imports, so that fewer are created and reachable.
     const pick = (from: WebAssembly.ModuleImports, of: string) =>
       makeNamespace(
         declared.filter((one) => one.module === of).map(({ name }) => [name, from[name]!] as const),

@@ -36,7 +36,7 @@ const DRAWS: readonly string[] = [
 ];
 
 /**
- * Plans the edits; undefined where the program prints no number at all.
+ * Plans the edits; undefined if the program prints no numbers.
  * @param further calls to distinguish besides printed numbers
  */
 export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {

@@ -63,7 +63,7 @@ function readLowerLimit(reader: ByteReader): number {
 
 /**
  * The memory of a program on a core.
- * @throws HazeError `core-memory-exhausted` when the program's static data alone does not fit
+ * @throws HazeError `core-memory-exhausted` when even the program's static data do not fit
  */
 export function createProgramMemory(module: Uint8Array, memorySizeBytes: number): WebAssembly.Memory {
   const initial = readMinimumPages(module);

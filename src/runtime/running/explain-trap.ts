@@ -56,7 +56,9 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   ],
 ];
 
-/** Explains an error that compiled code threw. Undefined for an error that is not a trap, which is a fault of ours. */
+/**
+ * Explains an error that compiled code threw. Undefined for an error that is not a trap, which is an internal fault.
+ */
 export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   if (!(error instanceof WebAssembly.RuntimeError) && !isStackOverflow(error)) return undefined;
   const { message, stack } = error as Error;

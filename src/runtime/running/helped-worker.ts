@@ -9,7 +9,8 @@ import type { RunHelp } from './run-help.ts';
 import type { RunWorker } from './run-program.ts';
 
 /**
- * Makes workers whose runs have a helper where it makes them faster. Results are the same to the bit with and without.
+ * Makes workers whose runs have a helper if it makes them faster. Results with and without a helper are equal to the
+ * bit.
  */
 export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {
   let shared: Promise<SharedModule> | undefined;

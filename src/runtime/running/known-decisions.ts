@@ -23,7 +23,7 @@ export class KnownDecisions {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that is ended. @param message the line about that */
+  /** Data for following the draws of a run that is ended. @param message the line about the end */
   mixed(message: string, endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;

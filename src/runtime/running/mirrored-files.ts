@@ -5,7 +5,7 @@ export interface FileNews {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths that the program has removed or moved; a folder's path ends with a slash. */
   readonly gone: readonly string[];
-  /** True from the first message on that says the files are too large to copy. */
+  /** True from the first message that reports files too large to copy. */
   readonly isTooLarge: boolean;
 }
 
@@ -28,7 +28,7 @@ export class MirroredFiles {
     if (isTooLarge) this.files.clear();
   }
 
-  /** Given paths that no longer exist. */
+  /** Paths of given files that no longer exist. */
   removed(given: ReadonlyMap<string, unknown>): string[] {
     return this.isTooLarge ? [] : [...given.keys()].filter((path) => this.#gone.has(path));
   }

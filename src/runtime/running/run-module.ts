@@ -355,7 +355,7 @@ class Run {
     };
   }
 
-  // The first reason counts: later actions of the stopping program do not change it.
+  // The first reason is kept: later actions of the stopping program do not change it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -388,7 +388,7 @@ class Run {
     try {
       (instance?.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted: data that it still held are lost, as on any system.
+      // The library was interrupted: its buffered data are lost, as on any system.
     }
   }
 }

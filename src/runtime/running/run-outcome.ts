@@ -29,8 +29,8 @@ export type RunEnd =
       readonly kind: 'exited';
       readonly exitStatus: number;
       /**
-       * Position where the language's runtime ended the program for a fault without a known line; as of a stopped
-       * program.
+       * Position where the language's runtime ended the program for a fault without a known line; same form as for a
+       * stopped program.
        */
       readonly codeOffsets?: readonly number[];
     }
@@ -65,10 +65,7 @@ export interface RunOutcome {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of given files and folders that the program removed or moved. */
   readonly removedFiles: readonly string[];
-  /**
-   * Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended
-   * from outside.
-   */
+  /** First paths that it opened for reading and did not find; empty for a program that was ended from outside. */
   readonly missedFiles?: readonly string[];
   /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;

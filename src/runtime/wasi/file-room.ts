@@ -10,7 +10,7 @@ export interface FileRoomOptions {
   readonly onFull?: () => void;
 }
 
-/** Maximum number of names of files and folders: they lie in JavaScript's memory, which no core counts. */
+/** Maximum number of names of files and folders: they are in JavaScript's memory, which counts against no core. */
 const MOST_NAMES = 100_000;
 
 /** The room that the files of one program share. */

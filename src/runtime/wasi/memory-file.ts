@@ -34,7 +34,7 @@ export class MemoryFile extends PlainFile {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes in full size: a file with holes uses more memory here than it did. */
+  /** The file's bytes in full size: a file with holes uses more memory here than before. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
@@ -95,7 +95,7 @@ export class MemoryFile extends PlainFile {
     this.#touch();
   }
 
-  /** Allocates room ahead; false when there is too little. */
+  /** Allocates room in advance; false when there is too little. */
   allocate(at: number, end: number): boolean {
     const isThere = this.#bytes.allocate(at, end);
     if (isThere) this.#touch();

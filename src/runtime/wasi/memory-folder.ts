@@ -51,15 +51,15 @@ export class MemoryFolder extends Directory {
     }
   }
 
-  /** Tests whether the folder is this one or below it. */
+  /** Tests whether the folder is this folder or below it. */
   holds(folder: MemoryFolder): boolean {
     for (let at: MemoryFolder | undefined = folder; at; at = at.#parent) if (at === this) return true;
     return false;
   }
 
   /**
-   * Reserves room for an entry's name here; returns a WASI error number. `entry`: one that moves with everything below
-   * it.
+   * Reserves room for an entry's name here; returns a WASI error number. `entry`: an entry that moves with everything
+   * below it.
    */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);

@@ -1,6 +1,6 @@
 // Clocks of a program in a reproducible run. They begin at a given time and advance with every reading, first by a
 // microsecond and later by up to a millisecond. So a program that polls the clock does not wait long. Sleeping advances
-// them at once.
+// them immediately.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 type SystemCall = (...args: never[]) => number | undefined;
@@ -14,8 +14,8 @@ const NS_IN_MS = 1_000_000n;
 const TIMES_AT = [40, 48, 56];
 
 /**
- * The calls of the system that have to do with time, with clocks that begin at `startMs`; all other calls are as they
- * were. Files have the time of the beginning.
+ * The system's calls about time, with clocks that begin at `startMs`; all other calls are unchanged. Files have the
+ * start time.
  */
 export function withStandingClock<Calls extends Record<string, SystemCall>>(
   calls: Calls,

@@ -42,7 +42,7 @@ function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi
 
 /**
  * An output stream. `fd_fdstat_get` says that it is a terminal, so that the C library flushes it at every line and a
- * killed program loses nothing; `fstat` and `isatty` of the program ask `fd_filestat_get`.
+ * killed program loses nothing; `fstat` and `isatty` of the program call `fd_filestat_get`.
  */
 export class OutputStream extends ConsoleStdout {
   readonly #kind: StreamKind;

@@ -7,7 +7,7 @@ import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
 /** Files by path below the working directory. A path with a trailing slash is a folder, without bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
-/** Limit on missed names: a program that tries many names needs none of them in particular. */
+/** Limit on missed names: a program that tries many names needs no particular one. */
 const MOST_MISSED = 16;
 
 /** The working directory, opened before the program starts. It is the root, so `/x` and `x` are the same file. */

@@ -26,7 +26,8 @@ type Line =
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-// Caches are rebuilt when missing. An archive may come from anybody, and Haze would trust its compiled modules.
+// Caches are rebuilt when missing. An archive may come from an untrusted source, and Haze would trust its compiled
+// modules.
 function isCache({ key }: BlobInfo): boolean {
   return key.startsWith(CACHE_PREFIX);
 }

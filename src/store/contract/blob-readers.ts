@@ -1,5 +1,5 @@
-// Keeps content during reads: replaced or deleted content loses its name at once, and its chunks when the last reader
-// has finished. Readers of other tabs or processes do not count.
+// Keeps content during reads: replaced or deleted content loses its name immediately, and its chunks when the last
+// reader has finished. Readers of other tabs or processes do not count.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
@@ -54,7 +54,7 @@ export class BlobReaders {
     }
   }
 
-  // Finds the content and registers its reader in one read, so that nothing is deleted in between.
+  // Finds the content and registers its reader in a single read, so that nothing is deleted in between.
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {

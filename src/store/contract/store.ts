@@ -1,6 +1,6 @@
-// The one interface for records and blobs, in IndexedDB, in a folder, in PostgreSQL or in memory. The store knows
-// nothing of builds or tasks. A record is a body of plain JSON data in an envelope (ID, owner, parent, status, time of
-// creation); lists filter by the envelope. Time, randomness and the meaning of bodies belong to callers.
+// The only interface for records and blobs, in IndexedDB, in a folder, in PostgreSQL or in memory. The store is
+// independent of builds and tasks. A record is a body of plain JSON data in an envelope (ID, owner, parent, status,
+// time of creation); lists filter by the envelope. Time, randomness and the meaning of bodies belong to callers.
 
 import type { Vault } from './vault.ts';
 
@@ -11,7 +11,7 @@ export interface RecordType<Body extends object> {
   readonly body?: Body;
 }
 
-/** Creates the token that every call about one kind of record takes. */
+/** Creates the token for calls about one kind of record. */
 export function recordType<Body extends object>(kind: string): RecordType<Body> {
   return { kind };
 }
@@ -115,7 +115,7 @@ export interface BlobQuery {
   readonly limit?: number;
 }
 
-/** Consistent reads of one moment. */
+/** Reads of one consistent state. */
 export interface ReadView {
   /** The record, or undefined when there is none. */
   get<Body extends object>(type: RecordType<Body>, id: string): Promise<StoredRecord<Body> | undefined>;
@@ -192,7 +192,7 @@ export type Change =
  * });
  */
 export interface Store extends ReadView {
-  /** Seals secrets in records; its key is stored apart from them. */
+  /** Seals secrets in records; its key is stored separately. */
   readonly vault: Vault;
   /**
    * Runs `work` as if no other transaction, of this or another tab, ran at the same time. Resolves when its writes are
@@ -219,9 +219,9 @@ export interface Store extends ReadView {
    */
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
-   * The blob's chunks one after another, or undefined when there is none. A blob replaced or deleted meanwhile can
-   * still be read to its end. `blob-gone` only if another tab or process did that, or the reader paused for ten
-   * minutes.
+   * The blob's chunks one after another, or undefined when there is none. A blob that is replaced or deleted meanwhile
+   * can still be read to its end. Fails with `blob-gone` only if another tab or process did this, or the reader paused
+   * for ten minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number, or undefined when it does not exist. */

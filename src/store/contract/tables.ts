@@ -89,8 +89,8 @@ export interface StoreEngine {
   /** @param isClaim true if `work` depends only on rows of `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
-   * The same for work that also waits for other calls, such as those of `readChunk`. A backend without it ends a
-   * transaction whose work waits.
+   * Like `transaction`, for work that also waits for other calls, such as those of `readChunk`. A backend without it
+   * ends a transaction whose work waits.
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;

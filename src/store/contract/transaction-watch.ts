@@ -1,6 +1,6 @@
-// Holds transactions of the backends in memory to the rule that IndexedDB enforces: inside, await only the
-// transaction's own calls. Such calls end before the platform's next event. Work that is unfinished by then has awaited
-// another promise, and in a browser would have lost its transaction.
+// Enforces, for backends in memory, the rule of IndexedDB's transactions: inside, await only the transaction's own
+// calls. Such calls end before the platform's next event. Work that is unfinished by then has awaited another promise,
+// and in a browser would have lost its transaction.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
 

@@ -1,6 +1,6 @@
-// A backup of a folder as one file of SQLite: all records and all content of one moment, with every sum verified while
-// it is read. Large content is in the file, too, so that the file is a whole store: under the name of the database in
-// an empty folder, it serves as before. Caches are left out.
+// A backup of a folder as one file of SQLite: all records and all content of one moment, with every checksum verified.
+// Large content is in the file, too, so the file is a whole store: it works under the name of the database in an empty
+// folder. Caches are omitted.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -21,8 +21,8 @@ export interface BackupCounts {
 }
 
 /**
- * Writes all that a store has into a new file of SQLite. A file that was there stays until the new one is whole.
- * @throws HazeError `storage-damaged` when something stored is not as it was written; the system's error for the file
+ * Writes everything in a store into a new file of SQLite. An existing file stays until the new file is complete.
+ * @throws HazeError `storage-damaged` when stored data have changed; the system's error for the file
  */
 export async function backUp(store: Store, path: string): Promise<BackupCounts> {
   const passing = `${path}.${randomUUID().slice(0, 8)}.part`;

@@ -23,8 +23,8 @@ const PAGE_SIZE = 500;
 
 /**
  * Statements that make the tables, step by step. Texts compare by their bytes. Content has its row in `contents` before
- * any chunk of it: `until` is null once an entry names it, and else the time (epoch milliseconds) at which it may go. A
- * chunk without bytes is in a file; `hash` is the SHA-256 of the chunk, `sum` a CRC-32 of the row.
+ * any chunk of it: `until` is null once an entry names it, otherwise the time (epoch milliseconds) at which it may be
+ * removed. A chunk without bytes is in a file; `hash` is the SHA-256 of the chunk, `sum` a CRC-32 of the row.
  */
 const STEPS: readonly (readonly string[])[] = [
   [

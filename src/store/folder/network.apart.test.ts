@@ -1,4 +1,4 @@
-// A folder on a network file system, where locks of SQLite do not hold between machines. A test cannot choose the kind
+// A folder on a network file system, where SQLite's locks do not work between machines. A test cannot choose the kind
 // of its file system, so it replaces the system's answer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';

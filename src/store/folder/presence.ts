@@ -84,8 +84,8 @@ export class Presence {
 }
 
 /**
- * Creates an empty file for its owner alone. An existing file is not opened: closing it would free all locks of this
- * process on it.
+ * Creates an empty file that only its owner can access. An existing file is not opened: closing it would free all locks
+ * of this process on it.
  */
 async function createFile(path: string): Promise<void> {
   try {

@@ -100,7 +100,7 @@ export interface MendedRights {
 /**
  * Removes the rights of group and others from a file, or from a folder with everything in it. Follows no links; a link
  * of another user counts as foreign, because its target becomes a key or a database. On Windows, modes have no rights:
- * a folder below the user's own belongs to them alone.
+ * a folder below the user's own belongs only to that user.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };

@@ -32,8 +32,8 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   return { vault: createVault(loadKey), isNew: found === undefined };
 }
 
-// Creates the key file whole or not at all: a key cut short by a crash would lock its owner out. When servers that
-// start together create several keys, the first key counts for all.
+// Creates the key file completely or not at all: a key cut short by a crash would lock its owner out. When servers that
+// start together create several keys, all use the first key.
 async function makeKey(path: string): Promise<string> {
   const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {

@@ -22,7 +22,7 @@ function nextName(): string {
   return `store ${databases}`;
 }
 
-// Also after a test that failed.
+// Also runs after a failed test.
 afterEach(() => vi.restoreAllMocks());
 
 /** Opens a store, and also returns its database, which the store hides. */

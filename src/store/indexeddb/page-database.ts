@@ -11,8 +11,8 @@ export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
-   * Fate of transactions when the user leaves the page: `abort` where callers will retry, `commit` where the requests
-   * so far must be kept.
+   * Fate of transactions when the user leaves the page: `abort` if callers will retry, `commit` if the previous
+   * requests must be kept.
    */
   readonly atLeave: 'abort' | 'commit';
   /** Same as in `openDB`. */

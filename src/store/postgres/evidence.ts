@@ -6,7 +6,8 @@ import type { Query, Statement } from '../sql/rows.ts';
 export interface Evidence {
   /**
    * Strength of the evidence. `own`: nobody else can have written or removed it, so its absence proves that nothing was
-   * committed. `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
+   * committed. `written`: it may have been changed since. `gone`: another process may have removed it, which proves as
+   * much.
    */
   readonly kind: 'own' | 'written' | 'gone';
   /** Finds a row if it exists. @param xid the transaction's ID in the form of rows, as text */
@@ -19,7 +20,7 @@ function nameInRows(transactionId: string): string {
 }
 
 /**
- * Verifies a transaction that the database reports as committed; undefined when nobody can know.
+ * Verifies a transaction that the database reports as committed; undefined when this cannot be known.
  * @param query on any connection
  */
 export async function isThere(

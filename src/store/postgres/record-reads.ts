@@ -1,5 +1,5 @@
 // Reads single records outside of transactions: one statement, in one round trip, reads all records requested at the
-// same time. A request reads its key and the record of its path; simultaneous requests mostly have the same key.
+// same time. A request reads its key and the record of its path; simultaneous requests usually have the same key.
 
 import type { RecordRow, TableReader } from '../contract/tables.ts';
 import { recordStatement } from '../sql/reads.ts';

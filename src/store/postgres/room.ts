@@ -21,7 +21,7 @@ const EMPTY_BYTES = 512 * 1024;
 /** Attempts to truncate: an older transaction of others keeps deleted rows until its end. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
-/** Share of time for the other tables: small, however large the tables are. */
+/** Share of time for the other tables: small, whatever the size of the tables. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
 /** Listed twice: only the second VACUUM after a deletion frees pages of an index for other keys. */
@@ -30,7 +30,9 @@ const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Removes replaced or deleted content at once. Readers in other processes get an error that the content is gone. */
+/**
+ * Removes replaced or deleted content immediately. Readers in other processes get an error that the content is gone.
+ */
 const DROP_OUTDATED: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
     DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,

@@ -25,9 +25,9 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * Comparisons of rows, which only the index of these columns has in order. With `owner = …`, ordered by place,
- * PostgreSQL could choose another index, such as place over the rows of all owners: it assumes that each owner's rows
- * are spread over all times, and that its statistics are current. Plans hold for all values, so each is made once.
+ * Comparisons of rows, whose order only the index of these columns has. With `owner = …`, ordered by place, PostgreSQL
+ * could choose another index, such as place over the rows of all owners: it assumes that each owner's rows are spread
+ * over all times, and that its statistics are current. Plans are valid for all values, so each is made once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
@@ -78,7 +78,7 @@ const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
  * Reads and writes over the connection of a transaction.
- * @param manner `isFull`: no note can be written, and content without an entry is removed at once, even while other
+ * @param manner `isFull`: no note can be written, and content without an entry is removed immediately, even while other
  * processes read it. `isClaim`: a write resolves once it is sent
  */
 export function createPostgresWriter(
@@ -104,7 +104,7 @@ export function createPostgresWriter(
     // The engine awaits it together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /** A write that other processes hear about: the first such write of a transaction takes a number. */
+  /** A write that is reported to other processes: the first such write of a transaction takes a number. */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
@@ -308,8 +308,8 @@ export function readChunkStatement(blobId: string, index: number): Statement {
 }
 
 /**
- * Removes content that will get no entry. Content that once had an entry may have readers elsewhere, and goes when its
- * time is over.
+ * Removes content that will get no entry. Content that once had an entry may have readers elsewhere, and is removed
+ * when its time is over.
  */
 export function dropStagedStatement(blobId: string): Statement {
   return {

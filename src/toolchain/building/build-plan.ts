@@ -24,10 +24,7 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /**
-   * Debug information that the request asks for, or that a -g among the flags of one of the program's languages asks
-   * for.
-   */
+  /** Debug information, requested by the build or by a -g among the flags of one of the program's languages. */
   readonly debug: Debugging;
   /** Flags of every compilation that result from the text of the files. */
   readonly traits: readonly string[];
@@ -64,7 +61,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
     flags.set(language, [
       ...defaultFlags(language),
       ...readCompileFlags(config, language, directory, remarks),
-      // At -O0 every variable lies in memory.
+      // At -O0, every variable is in memory.
       ...(request.forWatching ? ['-O0'] : []),
     ]);
     debug ||= FLAG_VARIABLES[language].some((owner) => readWords(config, owner).some(asksForDebugging));
@@ -80,7 +77,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   };
 }
 
-// Every compilation takes all files, so texts are encoded once.
+// Every compilation gets all files, so texts are encoded once.
 function encodeFiles(files: ReadonlyMap<string, FileContent>): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = [...files].map(([path, content]): [string, Uint8Array] => [

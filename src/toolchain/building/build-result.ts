@@ -15,7 +15,7 @@ export interface BuildRequest {
   /** The files to compile when SOURCES of config.mk is empty; all other files can only be included. */
   readonly only?: readonly string[];
   /**
-   * Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix.
+   * Language of the files in `only`, or of the one source of a build without folders; it overrides the file's suffix.
    */
   readonly language?: Language;
   /** Text of config.mk; overrides a file with this name in the build folder. */
@@ -46,7 +46,7 @@ interface BuildReport {
   /** True when a compiler read the clock, so that the same build gives a different module later. */
   readonly readClock: boolean;
   readonly buildTimeMs: number;
-  /** True when an earlier, equal build made this result and took this time. */
+  /** True when the result and its time come from an earlier, equal build. */
   readonly isKept?: boolean;
 }
 

@@ -30,8 +30,8 @@ export interface CheckTools {
 }
 
 /**
- * The messages of the compiler for a source; of the Fortran front end those for all Fortran sources, which it takes
- * together. Undefined for what no build would compile, and while clang, or a part of it that is needed, is not loaded.
+ * The compiler's messages about a source; in Fortran, about all Fortran sources, which the front end compiles together.
+ * Undefined for a source that no build would compile, and while clang, or a required part of it, is not loaded.
  */
 export async function checkSource(
   { forC, cache, loadPart }: CheckTools,

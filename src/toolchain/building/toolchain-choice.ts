@@ -11,8 +11,8 @@ export interface ForeignToolchain {
   /** The package's command; absent for its entrypoint. */
   readonly command?: string;
   /**
-   * The command's arguments, split as a shell does: `{source}` and `{object}` stand for the paths, `{include}` for the
-   * folder with <uxhw.h>, `{flags}` for the flags of the program.
+   * The command's arguments, split as a shell does: `{source}` and `{object}` are replaced by the paths, `{include}` by
+   * the folder with <uxhw.h>, `{flags}` by the flags of the program.
    */
   readonly arguments: string;
 }

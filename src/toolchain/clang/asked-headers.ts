@@ -8,7 +8,7 @@ import { MissingPart } from './clang.ts';
  */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Headers of one build. A header that a second source of the same build requests is worth precompiling at once. */
+/** Headers of one build. A header that a second source of the same build requests is worth precompiling immediately. */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 

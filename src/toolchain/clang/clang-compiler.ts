@@ -67,8 +67,7 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // The header includes the template instances that a program would create at its end, so that objects come out the
-  // same.
+  // The header includes the template instances that a program would create at its end, so that objects are the same.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
@@ -199,7 +198,8 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   ];
 }
 
-// Our headers come before the program's folders, except for quoted includes, where the program's own headers win.
+// Our headers come before the program's folders, except for quoted includes, where the program's own headers come
+// first.
 function quoteOnlyFolders(flags: readonly string[]): string[] {
   return flags.flatMap((flag, index) => {
     if (flag === '-I') return flags[index + 1] === undefined ? [] : ['-iquote', flags[index + 1]!];

@@ -1,5 +1,5 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
-// Every run uses a fresh instance of the tools, so that a crash has no after-effects. Callers decide which tools to
+// Every run uses a fresh instance of the tools, so that a crash has no later effects. Callers decide which tools to
 // run.
 
 import { HazeError } from '../../errors/haze-error.ts';
@@ -92,15 +92,15 @@ export interface ToolLimits {
 /** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /**
- * Limits for people who build their own programs: an object holds each zero of a large static array, and in memory
- * twice.
+ * Limits for people who build their own programs: an object contains each zero of a large static array, and memory
+ * contains it twice.
  */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are truncated at this size. */
 const MOST_MESSAGE_BYTES = 2 * MIB;
 
 /**
- * Fetches and compiles the tools (some 105 MB, about a second when they are at hand).
+ * Fetches and compiles the tools (some 105 MB, about a second when they are available locally).
  * @throws HazeError `toolchain-load-failed`
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
@@ -121,7 +121,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
       report({ totalBytes, doneBytes });
     };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    // Files of the machine arrive at once, without progress.
+    // Local files arrive immediately, without progress.
     if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
     const { limits = SHARED_LIMITS, obtain } = options;
     return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
@@ -258,7 +258,7 @@ function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<T
   ) {
     return { limit: describeMemory(limits) };
   }
-  // The tools' own stack lies at the bottom of their memory, so a stack overflow is an out-of-bounds access.
+  // The tools' own stack is at the bottom of their memory, so a stack overflow is an out-of-bounds access.
   if (/call stack|too much recursion|out of bounds/i.test(text)) {
     return {
       crash:

@@ -53,7 +53,7 @@ const MOST_LEFT_OUT = 8;
 
 /**
  * The precompiled form of a unit's leading includes, or of the first few, from the cache or made now; undefined when
- * there is none to use. With `second`, the first meeting is only noted: most programs are built once.
+ * there is no usable header. With `second`, the first meeting is only noted: most programs are built once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,

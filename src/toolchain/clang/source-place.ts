@@ -15,7 +15,7 @@ export interface SourcePlace {
 
 /**
  * The innermost place in the program's own files, of places with the innermost first. System files have absolute paths;
- * a place in them counts only where no other is known.
+ * a place in them is used only if no other is known.
  */
 export function maybeOwnPlace(places: readonly SourcePlace[]): SourcePlace | undefined {
   return places.find(({ file }) => !file.startsWith('/')) ?? places[0];
@@ -23,7 +23,7 @@ export function maybeOwnPlace(places: readonly SourcePlace[]): SourcePlace | und
 
 /**
  * Finds the places of many instructions, by their offsets in the module. The innermost place of an instruction is
- * first. Behind it are the calls that the compiler inlined. An instruction without debug information has no place.
+ * first. It is followed by the calls that the compiler inlined. An instruction without debug information has no place.
  */
 export async function findSourcePlaces(
   clang: Clang,

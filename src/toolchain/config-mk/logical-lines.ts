@@ -42,8 +42,7 @@ function backslashesBefore(line: string, end: number): number {
   return end - start;
 }
 
-// "#" ends the line unless a backslash stands before it or it is inside a reference. Two backslashes before a "#"
-// become one.
+// "#" ends the line, except after a backslash or inside a reference. Two backslashes before a "#" become one.
 function removeComment(line: string): string {
   let text = '';
   let from = 0;

@@ -18,7 +18,7 @@ import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import { maybeShapeOf, typeOf } from './value-shapes.ts';
 
 /**
- * All floating-point variables of the program's own files that lie in memory, in the order of their units.
+ * All floating-point variables of the program's own files that are in memory, in the order of their units.
  * @throws HazeError `malformed-debug-information`
  */
 export function listProgramVariables(module: Uint8Array): ProgramVariable[] {
@@ -52,7 +52,7 @@ interface DeclaredVariable extends GeneratedVariable {
   readonly line: number;
 }
 
-/** Finds all variables of a unit that lie in memory, including variables without floating-point numbers. */
+/** Finds all variables of a unit that are in memory, including variables without floating-point numbers. */
 class VariableWalk {
   readonly #information: DebugInformation;
   readonly #found: DeclaredVariable[] = [];

@@ -42,7 +42,7 @@ const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
 export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
   return [
     ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
-    // The stack lies below the data, so that its overflow traps instead of overwriting the program's variables.
+    // The stack is below the data, so that its overflow traps instead of overwriting the program's variables.
     ...['-z', `stack-size=${stackSizeBytes}`, '--stack-first'],
     ...(ownStart ? [] : [`${WASI_LIBRARIES}/crt1-command.o`]),
   ];

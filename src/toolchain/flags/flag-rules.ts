@@ -27,7 +27,7 @@ const ALGEBRAIC_FLAGS =
   'cx-fortran-rules|rounding-math|no-signed-zeros|no-trapping-math|no-math-errno|no-honor-nans|no-honor-infinities|' +
   'builtin(?:-[a-z0-9]+)?|single-precision-constant';
 
-/** Rules for flags of the compiler; the first matching rule counts. */
+/** Rules for flags of the compiler; the first matching rule applies. */
 export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   { ...drop(/^-Ofast$/, `of -Ofast only -O3 is kept: ${ALGEBRA}`), replacement: '-O3' },
   drop(

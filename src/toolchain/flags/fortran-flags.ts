@@ -1,5 +1,5 @@
 // Meaning of the flags of a Fortran program: flags of the front end, flags of clang for the C, and flags that would
-// change the program and that Haze refuses. flag-filter.ts has removed the flags that no target of ours has.
+// change the program and that Haze refuses. flag-filter.ts has already removed flags that no target supports.
 
 import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
 import type { FixedForm } from '../../fortran/source/reader.ts';
@@ -16,7 +16,7 @@ export interface FortranFlags {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Flags that set options; the last flag counts. */
+/** Flags that set options; the last flag is used. */
 const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fbounds-check': { checkBounds: true },
   '-frealloc-lhs': { reallocate: true },

@@ -3,7 +3,7 @@
 // by ldexp, sin(1.0) by a constant), so each has -fno-builtin. The C++ library calls compiler builtins instead, which
 // no flag affects: a header before every source redirects them to the plain functions. The rounding functions, sqrt,
 // fabs and copysign are exempt: they become single instructions, each with a hook. fabs and copysign of long doubles
-// are kept as calls: they would become masks of the sign bit, which in a box stands for the sign of the particle.
+// are kept as calls: they would become masks of the sign bit, which in a box is the sign of the particle.
 
 /** Parameters and result of each function for the type T; the default result is T. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [

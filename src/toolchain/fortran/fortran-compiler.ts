@@ -34,7 +34,7 @@ const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
  */
 const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
 
-/** Loads a part of the compiler: at once, or with retries over a bad network. */
+/** Loads a part of the compiler: immediately, or with retries over a bad network. */
 export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 
 /** Optional parts of a Fortran compiler. */

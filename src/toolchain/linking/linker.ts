@@ -51,7 +51,7 @@ export async function linkProgram(
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
-  // Objects lie in separate folders, so that no source folder can hide the system's.
+  // Objects are in separate folders, so that no source folder can hide the system's.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
     `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
@@ -114,7 +114,7 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
 // The library keeps several functions in one object, which is linked as a whole. A program with its own rintf that
-// calls rint then has two definitions of rintf, and its own, which comes first, must win.
+// calls rint then has two definitions of rintf, and its own, which comes first, must be used.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
 /** True when the only faults are names of the program that the libraries also define. */

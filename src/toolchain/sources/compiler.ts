@@ -6,7 +6,7 @@ import type { FileContent } from './source-files.ts';
 
 /**
  * Kind of debug information. With `lines`, the code equals a build without debug information, byte for byte. With true,
- * variables of Fortran programs are found too: their code clears and shares them in ways that can be followed.
+ * variables of Fortran programs are also found: their code clears and shares them in traceable ways.
  */
 export type Debugging = boolean | 'lines';
 
@@ -39,8 +39,8 @@ export interface CompileResult {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The program's files whose content the result follows from, as far as a read was seen. All other files may have any
-   * content, as long as no file comes or goes. Undefined when reads were not seen.
+   * The program's files whose content determines the result, from observed reads. All other files may have any content,
+   * as long as no file appears or disappears. Undefined when reads were not observed.
    */
   readonly dependencies: readonly string[] | undefined;
   /** Limit that the compilation reached, as a sentence, which is also among the messages. */

@@ -21,7 +21,7 @@ export interface FixIt {
 export interface Diagnostic {
   /**
    * Path as in the files of the request; an absolute path for headers that are not the program's; absent when the
-   * message is about none.
+   * message is about no file.
    */
   readonly file?: string;
   readonly line?: number;

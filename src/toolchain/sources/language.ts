@@ -26,7 +26,7 @@ const FREE_FORM_SUFFIXES = new Set(['f90', 'f95', 'f03', 'f08']);
 
 /**
  * The language behind a name in any letter case.
- * @throws HazeError `unknown-language`, with the names there are
+ * @throws HazeError `unknown-language`, with the existing names
  */
 export function parseLanguage(name: string): Language {
   const language = LANGUAGE_OF_NAME.get(name.trim().toUpperCase());

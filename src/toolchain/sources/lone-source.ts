@@ -7,7 +7,7 @@ const SEQUENCE_COLUMNS = 80;
 
 /**
  * Guesses fixed form: comments by a letter in the first column, statements from column 7. Free form that is indented
- * everywhere looks the same, but for `&` at the end of lines and for lines that are longer than a card.
+ * everywhere looks the same, except for `&` at the end of lines and for lines longer than a card.
  */
 export function guessFortranForm(source: string): FortranForm {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*[!#]/.test(line));

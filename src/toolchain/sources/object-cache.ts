@@ -17,7 +17,7 @@ export interface AccountCache {
   readonly account: string;
 }
 
-/** Inputs that the result of a unit depends on: files by path, or all files. */
+/** Inputs that determine the result of a unit: files by path, or all files. */
 type Inputs = readonly string[] | 'all';
 
 /** Compiles a unit, or takes the result of the same unit from the cache, messages included. */

@@ -14,7 +14,7 @@ const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
  * `float rintf(float x) {`: a function of the program with the name of a function that the compiler turns into an
- * instruction. With any other name of the library a call stays a call, and the linker takes the program's function.
+ * instruction. With any other name of the library a call stays a call, and the linker uses the program's function.
  */
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;

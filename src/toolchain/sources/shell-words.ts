@@ -17,7 +17,7 @@ export function splitShellWords(line: string): string[] {
       continue;
     }
     const { word, end } = readWord(line, at);
-    // A word that consists only of an escaped newline is no word.
+    // A word that consists only of an escaped newline is not a word.
     if (word !== undefined) words.push(word);
     at = end;
   }

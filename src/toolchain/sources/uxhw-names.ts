@@ -4,7 +4,7 @@ import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
 const NAME = /\b(\w+)\(/;
-/** A name that differs in more than this share of its letters is no misspelling. */
+/** A name that differs in more than this share of its letters is not a misspelling. */
 const MOST_DIFFERENT = 0.45;
 /** Fewer letters than this, found within another word, are no evidence. */
 const FEWEST_LETTERS = 3;

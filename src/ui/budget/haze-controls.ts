@@ -305,7 +305,7 @@ export class HazeControls extends LitElement {
     void this.#run();
   }
 
-  /** Stops the current run; the values of the run before stay. */
+  /** Stops the current run; the previous values stay. */
   #halt(): void {
     this.#isWanted = false;
     this.#stop?.abort();

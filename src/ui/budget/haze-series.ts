@@ -35,7 +35,7 @@ export class HazeSeries extends LitElement {
 
   /** Output of the program. */
   declare stdout: string;
-  /** Run whose draws are taken. On a Reference core the output has names instead of distributions. */
+  /** Run whose draws are shown. On a Reference core the output has names instead of distributions. */
   declare run: AnalysedRun | undefined;
   declare _chosen: number;
   /** Companion on the axis; -1 for the occurrence. */

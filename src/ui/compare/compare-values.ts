@@ -12,7 +12,7 @@ export interface ComparedValue {
   readonly pair: readonly [ViewedValue, ViewedValue];
   /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
   readonly isPlain: boolean;
-  /** A plain number that each run has for its own draw, such as a quantile: the runs have no like of it. */
+  /** A plain number that each run computes for its own draw, such as a quantile: the runs have no comparable value. */
   readonly isAnswer: boolean;
   readonly mean: number;
   readonly deviation: number;
@@ -20,7 +20,7 @@ export interface ComparedValue {
   readonly referenceDeviation: number;
   /** Wasserstein distance of order 1, in the value's own unit. */
   readonly distance: number;
-  /** Number of plain runs that know the value as well; absent without a distance. */
+  /** Number of plain runs with the same accuracy; absent without a distance. */
   readonly worth?: RunCount;
 }
 

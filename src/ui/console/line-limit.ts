@@ -1,5 +1,5 @@
-// Limit of a line's length. A browser lays out a line as a whole, again with every new piece. A line without an end
-// would take more of the page's time every second.
+// Limit of a line's length. A browser lays out a line as a whole, again with every new piece. An endless line would
+// take ever more of the page's time.
 
 /** Number of characters of a line that are shown. */
 export const LONGEST_LINE = 64 * 1024;

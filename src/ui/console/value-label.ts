@@ -9,7 +9,7 @@ export interface ValueLabel {
 
 const MOST_CHARACTERS = 80;
 
-/** Reads the label from the text between the value before, or the line's beginning, and the value. */
+/** Reads the label from the text between the previous value, or the line's beginning, and the value. */
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const { name: words, unit } = readUnit(line);

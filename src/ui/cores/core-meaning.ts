@@ -1,4 +1,4 @@
-// Effect of a core on a program, in a sentence made from its record.
+// Effect of a core on a program, as a sentence made from the core's record.
 import type { Core } from '../service/service-records.ts';
 
 const MEBIBYTE = 1024 ** 2;

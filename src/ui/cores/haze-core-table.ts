@@ -54,7 +54,7 @@ export class HazeCoreTable extends LitElement {
       ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
   }
 
-  /** Boxes of one group; cores of other classes are folded away until one is chosen. */
+  /** Boxes of one group; cores of other classes are collapsed until one is chosen. */
   #renderGroup(heading: string, members: readonly Core[], chosen: ReadonlySet<string>): TemplateResult {
     const boxes = members.map(
       (core) => html`<label class="check">

@@ -1,6 +1,6 @@
 // haze-docs.js: the script of a page whose programs its site's build has rendered
-// (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Words
-// are in the page's language. Programs added later count too, as on sites that change pages by script.
+// (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Texts
+// are in the page's language. Programs that scripts add later get buttons, too.
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
@@ -19,7 +19,7 @@ const folder = new URL('.', own?.src ?? document.baseURI);
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
 /** Time that “copied” is shown. */
 const COPIED_MS = 2000;
-/** Attributes of the element that the figure's data has too. */
+/** Attributes of the element that are also data attributes of the figure. */
 const ATTRIBUTES = [
   'core',
   'language',
@@ -49,7 +49,7 @@ function loadElement(): Promise<void> {
 }
 
 async function importElement(): Promise<void> {
-  // A file with everything in it has defined the element.
+  // A self-contained file has defined the element.
   if (customElements.get('haze-program')) return;
   if (folder.origin === location.origin) {
     await import(/* @vite-ignore */ new URL('haze-embed.js', folder).href);
@@ -195,7 +195,7 @@ function setUp(figure: HTMLElement): void {
   if (playground !== undefined)
     add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
-  // The element comes while the pointer is on its way.
+  // The element loads while the pointer approaches.
   const expectRun = () => void loadElement().catch(() => undefined);
   add('run', words.run, () => void wake(figure, true)).addEventListener('pointerenter', expectRun);
 }

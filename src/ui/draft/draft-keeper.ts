@@ -1,10 +1,10 @@
-// Draft of the current program: saved soon after each change, and at once when the page is left.
+// Draft of the current program: saved soon after each change, and immediately when the page is left.
 
 import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** Delay of a save, in which a crash loses work. */
+/** Delay of a save; a crash during the delay loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is not kept when the page is closed. “Share” makes a link that holds all of it, up to 4 MiB.';
@@ -60,7 +60,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Notes a newly opened program; answers true when the one before stays as a separate draft.
+   * Notes a newly opened program; returns true when the previous program stays as a separate draft.
    * @param programId ID of a program that has one
    */
   begin(program: Program, programId?: string): boolean {

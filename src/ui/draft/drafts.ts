@@ -191,7 +191,7 @@ export class Drafts {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without storage a reload takes the latest draft, which is mostly this one.
+      // Without storage a reload takes the latest draft, which is usually this one.
     }
   }
 

@@ -105,7 +105,7 @@ export function maybeProgram(data: unknown): Program | undefined {
   };
 }
 
-/** Error of a path that a program's file cannot have; undefined for a good path. */
+/** Error of an invalid path for a program's file; undefined for a valid path. */
 export function maybePathProblem(path: string): string | undefined {
   const parts = path.split('/');
   if (path === '') return 'A file needs a name.';

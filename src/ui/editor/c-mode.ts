@@ -3,7 +3,7 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 
 interface CState {
-  /** End of the open comment or raw string; '' outside of both. */
+  /** End of the open comment or raw string; '' outside both. */
   end: string;
   /** Style of the open comment or raw string. */
   style: 'comment' | 'string';

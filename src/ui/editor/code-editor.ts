@@ -76,7 +76,7 @@ export class CodeEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Opens another program. Undo does not go back to the text before. */
+  /** Opens another program. Undo does not restore the previous text. */
   open(source: string, language: Language): void {
     this.#language = language;
     this.#isFixed = guessFortranForm(source) === 'fixed';
@@ -93,7 +93,7 @@ export class CodeEditor {
     this.#view.dispatch({ effects: this.#lookSlot.reconfigure(describeLook(look)) });
   }
 
-  /** Shows values at the ends of lines; [] shows none. Another program has none. */
+  /** Shows values at the ends of lines; [] shows none. Opening another program removes them. */
   setMargin(margin: Extension): void {
     this.#view.dispatch({ effects: this.#marginSlot.reconfigure(margin) });
   }
@@ -129,7 +129,7 @@ export class CodeEditor {
     this.#view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
   }
 
-  /** Applies a fix; false, without effect, when its text has changed since the build. */
+  /** Applies a fix; returns false, without effect, when its text has changed since the build. */
   applyFix(fix: readonly FixIt[]): boolean {
     return applyFix(this.#view, fix);
   }

@@ -123,7 +123,7 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
-/** Removes all message lines but those with one of these messages. */
+/** Removes all message lines except those with one of these messages. */
 const keepMessages = Effect.define<ReadonlySet<string>>();
 
 function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
@@ -213,7 +213,7 @@ export function showDiagnostics(
 
 /**
  * Transaction that shows messages about a text while the user types. It sets only marks, as new lines would move the
- * text under the cursor. It removes lines of an earlier build whose message has gone.
+ * text under the cursor. It removes lines of an earlier build whose message has disappeared.
  */
 export function showChecked(
   state: EditorState,

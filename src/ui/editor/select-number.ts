@@ -1,4 +1,4 @@
-// Double click on a number: selects its sign-free digits, point and exponent, which the editor takes for several words.
+// Double click on a number: selects its sign-free digits, point and exponent, which the editor treats as several words.
 import type { EditorView } from '@codemirror/view';
 
 const NUMBER = /(?<![\w.])(?:\d[\d']*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?\w*/g;
@@ -13,7 +13,7 @@ export function findNumber(
   return undefined;
 }
 
-/** Widens the selected word to the number that it is a part of. */
+/** Extends the selected word to the whole number. */
 export function selectNumber(view: EditorView): void {
   const { from, to } = view.state.selection.main;
   const line = view.state.doc.lineAt(from);

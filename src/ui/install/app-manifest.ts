@@ -7,7 +7,7 @@ export interface AppIcon {
   readonly path: string;
   /** Width and height in pixels; undefined for the SVG, which fits every size. */
   readonly sizePx?: number;
-  /** Systems may cut the icon to a shape: the ground fills it to the edges, and the sign stays in the middle. */
+  /** Systems may cut the icon to a shape: the background fills it to the edges, and the sign is in the middle. */
   readonly isMaskable?: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Position of a divider between two panes, and its moves by key or pointer. Positions are in percent of the shared
-// room, so that they fit windows of every size.
+// space, so they fit windows of every size.
 
 export interface DividerRange {
   readonly least: number;
@@ -16,7 +16,7 @@ export function clampDivider(percent: number, { least, most }: DividerRange): nu
 
 /**
  * Position after a key, from `percent`; undefined for keys that move nothing.
- * @param isColumn the panes stand side by side
+ * @param isColumn the panes are side by side
  */
 export function moveDivider(
   percent: number,

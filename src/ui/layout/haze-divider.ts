@@ -15,7 +15,7 @@ export class HazeDivider extends LitElement {
   declare range: DividerRange;
   /** Name of the divided panes, for screen readers. */
   declare label: string;
-  /** The panes stand one above the other. */
+  /** The panes are one above the other. */
   declare isRow: boolean;
 
   constructor() {

@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly icon?: IconName;
   /** The choice is the current one; undefined for an action. */
   readonly isChosen?: boolean;
-  /** The choice is one of several (radio), not its own switch. */
+  /** The choice is one of several (radio), not a separate switch. */
   readonly isOneOf?: boolean;
   readonly choose: () => void;
 }

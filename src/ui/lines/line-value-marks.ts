@@ -1,4 +1,4 @@
-// Values at the ends of the editor's lines. A change of the text removes them: they are values of the text before.
+// Values at the ends of the editor's lines. A change of the text removes them, because they belong to the old text.
 import { type Extension, RangeSetBuilder, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import './line-values.css';

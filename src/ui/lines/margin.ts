@@ -1,4 +1,4 @@
-// Values at the ends of lines: lazy-loaded together when they are first wanted.
+// Values at the ends of lines: lazy-loaded together on first use.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
 export { makeLineValue } from './line-value-node.ts';

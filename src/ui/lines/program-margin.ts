@@ -1,4 +1,4 @@
-// Values at the ends of the source's lines: of their own run after each run. Their code is lazy-loaded with the
+// Values at the ends of the source's lines, found by an extra run after each run. Their code is lazy-loaded with the
 // first values.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
@@ -10,7 +10,7 @@ export class ProgramMargin {
   /** The reader has not switched the values off. */
   isOn = true;
 
-  /** @param onChange called when the values are others */
+  /** @param onChange called when the values change */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -20,7 +20,7 @@ export class ProgramMargin {
     return this.#nodes;
   }
 
-  /** Removes all values, and stops the run that lists others. */
+  /** Removes all values, and stops the run that lists new values. */
   clear(): void {
     this.#asking?.abort();
     this.#nodes = new Map();

@@ -11,7 +11,7 @@ import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 export interface ShownLine {
   /** Number of the line, from 1. */
   readonly line: number;
-  /** Mean and standard deviation, as text; '' for a line that only decides. */
+  /** Mean and standard deviation, as text; '' for a line with only a decision. */
   readonly shown: string;
   readonly value: UxValue | undefined;
   /** Number and range of several values; '' for one. */
@@ -20,7 +20,7 @@ export interface ShownLine {
   readonly way: string;
   /** Share of the draws for which a decision holds; '' for none. */
   readonly decision: string;
-  /** Explanation of all that is shown. */
+  /** Explanation of everything shown. */
   readonly title: string;
 }
 

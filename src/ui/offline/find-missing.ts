@@ -23,7 +23,7 @@ export interface MissingAbility {
 
 const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
 
-/** Sentences that apply, the gravest first. */
+/** Sentences that apply, the most serious first. */
 export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, isBlocked, serviceWorkerProblem, storageProblem, isKept, isDownloadKept } =
     abilities;

@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // The page says why it is empty until this script has arrived.
+    // Until this script has arrived, the page says why it is empty.
     this.replaceChildren();
     return this;
   }

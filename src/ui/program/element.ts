@@ -7,7 +7,10 @@ import { ElementModule } from './element-module.ts';
 import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** Class of the element with its own source. One runner, made at the first run, serves all elements of the class. */
+/**
+ * Class of the element, which reads its own source. One runner, made at the first run, serves all elements of the
+ * class.
+ */
 function createElement(): CustomElementConstructor {
   let shared: ProgramRunner | undefined;
   return class PageProgram extends HazeProgram {

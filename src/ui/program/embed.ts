@@ -76,7 +76,7 @@ class ProgramFrame {
     program.loadModule = hasModule ? () => this.#loadModule() : undefined;
   }
 
-  /** The module of the page, asked for once. */
+  /** The module of the page, requested once. */
   #loadModule(): Promise<Uint8Array | undefined> {
     this.#module ??= new Promise((resolve) => {
       this.#takeModule = (module) => {
@@ -173,6 +173,6 @@ if (window.parent === window) {
     frame ??= new ProgramFrame(window.parent, event.origin);
     frame.hear(message, event.ports);
   });
-  // The message contains nothing secret.
+  // The message contains no secrets.
   window.parent.postMessage({ haze: 'ready' } satisfies FromFrame, '*');
 }

@@ -47,7 +47,7 @@ export class FrameHub {
   }
 
   /**
-   * Calls `giveUp` when a frame that is loaded, or blocked by the page's policy, stays silent for `waitMs`. The
+   * Calls `giveUp` when a frame that is loaded, or blocked by the page's policy, sends nothing for `waitMs`. The
    * browser's own error page for an unreachable site counts as loaded. Answers a function that cancels the wait.
    */
   awaitReady(frame: HTMLIFrameElement, waitMs: number, giveUp: () => void): () => void {

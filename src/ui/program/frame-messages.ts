@@ -11,7 +11,10 @@ export const UNREACHABLE =
 /** Reason in `haze-end` of a run that the page or the reader has stopped. */
 export const STOPPED = 'The program was stopped.';
 
-/** Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the page around. */
+/**
+ * Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the surrounding
+ * page.
+ */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
 export const PROGRAM_ATTRIBUTES = [
@@ -64,7 +67,7 @@ export type ToFrame =
       /** True when the page has the module of the source. */
       readonly hasModule?: boolean;
     }
-  /** The module that the frame asked for; none when it could not be fetched. */
+  /** The requested module; none when it could not be fetched. */
   | { readonly haze: 'module'; readonly module?: Uint8Array }
   | {
       readonly haze: 'change';

@@ -138,7 +138,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       });
       Object.assign(this.style, { display: 'block', position: 'relative' });
       frame.part.add('frame');
-      // The frame stays blank until it is loaded, which may be when the reader comes near.
+      // The frame stays blank until it is loaded, perhaps only when the reader scrolls near it.
       this.#plain = describeSource(this.source);
       Object.assign(this.#plain.style, { position: 'absolute', inset: '0', margin: '0', overflow: 'auto' });
       root.replaceChildren(frame, this.#plain);
@@ -239,7 +239,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       return { ...(Object.fromEntries(own) as ProgramAttributes), ...place, label };
     }
 
-    /** Label of a program without one, from the second program of the page on: its frame knows no others. */
+    /** Label of a program without one, from the second program of the page on: its frame knows no other elements. */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
       return at > 0 ? `${frameWordsOf(languageAt(this)).program} ${at + 1}` : null;
@@ -252,7 +252,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty values count too: the page's other theme may have set a colour before.
+        // Empty values are sent, too: the page's other theme may have set a colour before.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

@@ -38,7 +38,7 @@ import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
 import { renderSource } from './render-source.ts';
 
-/** A text property, which has its default again once its attribute is removed. */
+/** A text property, which returns to its default when its attribute is removed. */
 const textOr = (fallback: string) => ({ converter: (text: string | null) => text ?? fallback });
 
 type Value = Extract<OutputPiece, { kind: 'value' }>;
@@ -75,17 +75,17 @@ export class HazeProgram extends LitElement {
   declare stdin: string;
   /** Seed; a bigint of 64 bits when a number is not exact. */
   declare seed: ProgramSeed;
-  /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
+  /** Label for screen readers; '' for `Program` in the page's language, numbered from the second element on. */
   declare label: string;
   /** Name of the source's file, which the bar shows; '' for none. */
   declare file: string;
   /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
-  /** Shows the state of a run in the bar above, so that the element stays as low. */
+  /** Shows the state of a run in the bar above, so that the element does not grow. */
   declare compact: boolean;
   /** Shows the last uncertain value of each line after a run. */
   declare margin: boolean;
-  /** A change renders the element again, in the language of the page around (page-language.ts). */
+  /** A change renders the element again, in the language of the surrounding page (page-language.ts). */
   declare _lang: string | null;
   declare source: string;
   /** Files that are built with the source, by path; hidden. */
@@ -110,7 +110,7 @@ export class HazeProgram extends LitElement {
   readonly #tools = new ProgramTools(this);
   readonly #margin = new ProgramMargin(() => this.requestUpdate());
   readonly #figures = new RunFigures(() => this.#showFigures());
-  /** Words in the language of the page around. */
+  /** Texts in the language of the surrounding page. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
   readonly #pageWatch = new MutationObserver(() => this.requestUpdate());
@@ -120,7 +120,7 @@ export class HazeProgram extends LitElement {
   /** Program of the run whose result is shown. */
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
-  /** Changes with every call of `run` and `stop`: a call that waits for the run before may be out of date. */
+  /** Changes with every call of `run` and `stop`: a call that waits for the previous run may be out of date. */
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
@@ -184,7 +184,7 @@ export class HazeProgram extends LitElement {
   async run(): Promise<void> {
     this.stop();
     const call = this.#calls;
-    // Pages hear of the end of a run before they hear of the next run.
+    // Pages get the event of a run's end before those of the next run.
     if (this.#ending) await this.#ending;
     if (call !== this.#calls) return;
     this.#ending = this.#runNow().finally(() => {
@@ -302,7 +302,7 @@ export class HazeProgram extends LitElement {
     const own = this.#run.diagnostics.filter(({ file = '' }) => !Object.hasOwn(this.files, file));
     const wrong = new Set(own.filter(isError).flatMap(({ line }) => line ?? []));
     const change = (changed: string) => {
-      // The compiler comes while the reader writes.
+      // The compiler loads while the reader types.
       if (!this.#edited)
         void this.#openRunner()
           .then((runner) => runner.warm(this.#describeRequest()))
@@ -459,7 +459,7 @@ export class HazeProgram extends LitElement {
     if (viewer) viewer.figures = this.#figures.known;
   }
 
-  /** Lists the values of the run's lines, where they are wanted. A failure is no fault of the run, which stays. */
+  /** Lists the values of the run's lines, if requested. A failure leaves the run's result unchanged. */
   async #list(end: Extract<ProgramEnd, { kind: 'ran' }>, { ask }: UncertaintySubject): Promise<void> {
     const run = this.#run;
     if (!this.margin || !this.#margin.isOn) return;
@@ -473,14 +473,14 @@ export class HazeProgram extends LitElement {
   }
 
   readonly #viewLine = (event: Event): void => {
-    // Pages hear nothing of it.
+    // Pages get no event of it.
     event.stopPropagation();
     const { detail } = event as CustomEvent<ViewedValue>;
     this._chosen = undefined;
     this._line = this._line?.value === detail.value ? undefined : detail;
   };
 
-  /** The shown result is of another program, core or input than the element now has. */
+  /** The shown result belongs to another program, core or input than the element's present one. */
   get #isStale(): boolean {
     if (!this.#ran || this.#stop) return false;
     try {
@@ -513,7 +513,7 @@ export class HazeProgram extends LitElement {
     };
   }
 
-  /** True when the source is the reader's, and not the given one. */
+  /** True when the reader has changed the source. */
   get #isEdited(): boolean {
     return this.source === this.#edited?.to && this.source !== this.#edited.from;
   }

@@ -107,7 +107,7 @@ test('a flood of output is cut, and the hidden characters are counted', () => {
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBe(1_000_000);
-  // A line without an end is marked where it is cut.
+  // An endless line gets a mark where it is cut.
   expect(run.stderr).toBe(`${'e'.repeat(LONGEST_LINE)}…`);
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
@@ -127,7 +127,7 @@ test('thousands of values are cut behind a line, and the hidden characters are c
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
   const lines = shown.split('\n');
-  // 5 000 values with the other text of their lines.
+  // 5 000 values with the remaining text of their lines.
   expect([lines.length, lines.at(-1)]).toEqual([1668, '']);
   expect(lines.at(-2)).toBe('1667: low 21.50 ± 0.25, middle 21.50 ± 0.25, high 21.50 ± 0.25 m');
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));

@@ -31,7 +31,7 @@ export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
   lines: number;
-  /** End of a block that has all its lines. The last piece is text then. */
+  /** End of a complete block, whose last piece is text. */
   end: BlockEnd | undefined;
 }
 
@@ -47,7 +47,7 @@ export type RunOutcome =
     }
   /** The user stopped the build. */
   | { readonly kind: 'stopped' }
-  /** The run failed with an error that is not the program's. */
+  /** The run failed for a reason outside the program. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export class ProgramRun {

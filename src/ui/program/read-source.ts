@@ -1,9 +1,9 @@
 // Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted as it is. In
-// pasted text the parser turns `#include <stdio.h>` into an element, and its name gives the header back.
+// pasted text the parser turns `#include <stdio.h>` into an element, and the element's name restores the header.
 
 export interface ReadSource {
   readonly text: string;
-  /** Message about text that cannot be recovered; '' when all is well. */
+  /** Message about text that cannot be recovered; '' for a complete text. */
   readonly problem: string;
 }
 

@@ -17,7 +17,7 @@ export function describeEnd(end: ProgramEnd): object {
 
 /** Program of a shown result. */
 export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
-  /** The element has another program, core or input by now. */
+  /** The element now has another program, core or input. */
   readonly isStale: boolean;
   /** Start of the run. */
   readonly date: Date;

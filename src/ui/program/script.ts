@@ -1,6 +1,6 @@
 // haze-program.js: the script tag of a page with <haze-program> elements. On its own site it loads the element. On
-// other sites every element becomes a frame of this script's site, as browsers forbid workers of another origin. One
-// more frame, made at the first run, has the compiler for all elements.
+// other sites every element becomes a frame of this script's site, as browsers forbid workers from another origin.
+// Another frame, made at the first run, has the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 import { loadElement } from './plain-sources.ts';

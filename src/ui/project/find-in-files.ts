@@ -3,7 +3,7 @@ import type { Project } from './project.ts';
 
 export interface FoundLine {
   readonly path: string;
-  /** Line from 1; columns too. */
+  /** Line from 1; columns count from 1, too. */
   readonly line: number;
   readonly column: number;
   /** Text of the line, without leading blanks. */

@@ -1,8 +1,8 @@
-// Files that a program of a project looks for in vain. A program finds the files of the folder "inputs" and the files
-// under “Inputs”. A program that fails and names another file most likely could not find it.
+// Files that a program of a project does not find. A program finds the files of the folder "inputs" and the files under
+// “Inputs”. A program that fails and names another file probably could not find it.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** File of a project that its program looks for in vain. */
+/** File of a project that its program does not find. */
 export interface UnfoundData {
   readonly path: string;
   readonly name: string;

@@ -195,7 +195,7 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** Opens a kept project; undefined when it has gone. A second tab with the same project gets a copy. */
+  /** Opens a kept project; undefined when it no longer exists. A second tab with the same project gets a copy. */
   async open(id: string): Promise<Project | undefined> {
     this.flush();
     await this.#writing;

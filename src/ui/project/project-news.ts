@@ -23,7 +23,7 @@ export function openProjectNews(): ProjectNews {
   };
 }
 
-/** The channel; undefined where storage is blocked, and no two tabs share a project. */
+/** The channel; undefined when storage is blocked, so that no two tabs share a project. */
 function maybeChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('haze-projects');

@@ -126,7 +126,7 @@ export class ProjectShelf {
     return found !== undefined;
   }
 
-  /** Project in its last state, with its file in the editor; undefined when it has gone. */
+  /** Project in its last state, with its file in the editor; undefined when it no longer exists. */
   async load(id: string): Promise<Project | undefined> {
     const tx = this.#db.transaction(['projects', 'files']);
     const files = tx.objectStore('files');

@@ -130,7 +130,7 @@ export class Project {
     this.#files.set(this.#current, new TextEncoder().encode(kept));
   }
 
-  /** Error of a path that no file can have; undefined for a good path. */
+  /** Error of an invalid path; undefined for a valid path. */
   maybeNameProblem(path: string): string | undefined {
     const problem = maybePathProblem(path);
     if (problem !== undefined) return problem;

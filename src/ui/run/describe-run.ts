@@ -43,7 +43,7 @@ function describeEnd(state: RunState): string {
     case 'completed':
       return `Completed in ${took}`;
     case 'build-failed':
-      // The compiler's messages stand below.
+      // The compiler's messages are below.
       return `The program does not build${diagnostics.length > 0 || !problem ? '' : `: ${problem}`}`;
     case 'cancelled':
       return `Stopped by you after ${took}`;

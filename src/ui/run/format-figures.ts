@@ -28,7 +28,7 @@ export function formatTime(timeMs: number, words = ENGLISH): string {
   return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));
 }
 
-/** Formats a duration with the digits that matter: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
+/** Formats a duration with its significant digits: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
 export function formatDuration(timeMs: number, words = ENGLISH): string {
   const seconds = timeMs / 1000;
   if (seconds < 0.095) return words.seconds(words.number(Math.max(0.01, seconds), 2));

@@ -1,5 +1,5 @@
 // One run of the page's program over the REST interface: sends files, builds, runs, and reads output as it is printed.
-// A listener hears of every step.
+// A listener gets every step.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
@@ -231,7 +231,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Tests if a record has gone: the site data were cleared, or the job was deleted elsewhere. */
+/** Tests if a record no longer exists: the site data were cleared, or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }

@@ -24,7 +24,7 @@ export interface RunState {
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
-/** First exit status that, as in a shell, means that something else ended the program. */
+/** First exit status that, as in a shell, means that the program was ended from outside. */
 const FIRST_FOREIGN_STATUS = 124;
 
 /** Tests if the program ran to its own end, with any exit status. Questions about its output need that. */

@@ -55,7 +55,7 @@ export interface ValueRow {
   readonly pair: readonly ViewedValue[];
 }
 
-/** Pairs values of the same name. A value that only one run has printed stands alone. */
+/** Pairs values of the same name. A value that only one run has printed has no partner. */
 export function pairValues(
   before: readonly ViewedValue[],
   after: readonly ViewedValue[],

@@ -9,7 +9,7 @@ export interface KeptRun {
   readonly build: Build;
   /** Source; undefined for a project, as the record has no files. */
   readonly source: string | undefined;
-  /** Source changes since the run before; '' for the first run. */
+  /** Source changes since the previous run; '' for the first run. */
   readonly change: string;
 }
 

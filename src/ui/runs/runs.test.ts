@@ -19,7 +19,7 @@ test('changes of a text are counted by lines, and shown with the lines around th
   expect(describeChanges(findChanges('a', 'a\n'))).toBe('+1 −1 lines');
 });
 
-/** Service with runs of these sources, the oldest first, each in a folder. */
+/** Service with runs of these sources, the oldest first, each in its own folder. */
 function openHistory(runs: readonly { source: string; folder: string }[]) {
   const asked: (string | undefined)[] = [];
   const tasks = runs.map(({ folder }, i) => {

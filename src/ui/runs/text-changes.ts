@@ -13,7 +13,7 @@ const CONTEXT = 2;
 /** Limit of the compared changes. The time grows with their square, so texts above the limit count as different. */
 const MOST_CHANGES = 4000;
 
-/** Compares two texts. @returns undefined for texts with next to nothing in common */
+/** Compares two texts. @returns undefined for texts with almost nothing in common */
 export function findChanges(before: string, after: string): TextChange | undefined {
   if (before === after) return { added: 0, removed: 0, hunks: [] };
   const patch = structuredPatch('', '', before, after, '', '', {

@@ -111,7 +111,7 @@ export class ServiceClient {
     return this.#call('POST', `/tasks/${id}/cancel`);
   }
 
-  /** Addresses of a task's output so far, of which there must be some. */
+  /** Addresses of a task's present output, which must not be empty. */
   readOutputs(id: string): Promise<TaskOutputs> {
     return this.#call('GET', `/tasks/${id}/outputs`);
   }

@@ -2,7 +2,7 @@
 import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
-/** Program as an element in a page knows it. */
+/** Program in the form of an element in a page. */
 type OpenedProgram = Pick<
   Program,
   'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin' | 'files'
@@ -33,7 +33,7 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
  * @returns the address when the browser has blocked the tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
-  // The tab opens before the link is packed, as the press no longer counts then.
+  // The tab opens before the link is packed, because afterwards the press no longer allows it.
   const tab = window.open('', '_blank');
   const address = await addressInPlayground(program, playground).catch((error: unknown) => {
     tab?.close();

@@ -24,7 +24,7 @@ export interface LivePageWish {
   readonly playground: string;
 }
 
-/** More than anybody reads in a page. */
+/** More than a reader needs in a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 
 /**
@@ -63,7 +63,7 @@ async function runOnce(program: DocProgram, engine: PageEngine): Promise<Program
   return { isBuilt: true, messages: [], log: built.log, stdout, stderr, exitStatus };
 }
 
-/** All parts but the module, and the stylesheet of figures, from the site. */
+/** All parts except the module, and the stylesheet of figures, from the site. */
 async function loadParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
   const kernels = openToolchainFiles().use(
     'kernels.wasm',

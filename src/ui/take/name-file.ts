@@ -1,4 +1,4 @@
-// Names of files that are saved of a program.
+// Names of the saved files of a program.
 
 const MOST_CHARACTERS = 60;
 

@@ -59,7 +59,7 @@ export class HazeValueViewer extends LitElement {
   declare values: readonly ViewedValue[];
   /** Figures of printed values with their errors, as far as they are known. */
   declare figures: FiguresByText;
-  /** Finds the figures on request; undefined where nothing can. */
+  /** Finds the figures on request; undefined where they cannot be found. */
   declare findFigures: (() => void) | undefined;
   declare kind: Kind;
   /** Draws densities as the core's steps instead of smooth curves. */
@@ -123,7 +123,7 @@ export class HazeValueViewer extends LitElement {
     return html`<button type="button" aria-pressed=${this._isStepped} title="A smooth curve, or the steps of the points" @click=${change}>${name}</button>`;
   }
 
-  /** Renders the button that finds standard errors, while those of a printed value are not known. */
+  /** Renders the button that finds standard errors, while the errors of a printed value are unknown. */
   #renderFind(): TemplateResult | typeof nothing {
     const find = this.findFigures;
     if (!find || this.#shown.every(({ ux, figures }) => ux === undefined || figures)) return nothing;

@@ -1,5 +1,5 @@
-// Figures of a run's printed values with their errors. The ordinary run computes none: the program runs once more when
-// a reader opens a value.
+// Figures of a run's printed values with their errors. The ordinary run computes none: the program runs again when a
+// reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
 /** Finds the figures of a run; undefined where it has none. */

@@ -14,7 +14,7 @@ export interface ViewedValue {
   readonly samples?: Float64Array;
   /** Unit, such as `m/s`. */
   readonly unit?: string;
-  /** The value belongs to the run before, and follows its successor in the list. */
+  /** The value belongs to the previous run, and follows its successor in the list. */
   readonly isBefore?: boolean;
 }
 
@@ -37,7 +37,7 @@ export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
 
-/** Distribution of a value; undefined where it has neither Ux text nor samples. */
+/** Distribution of a value; undefined if it has neither Ux text nor samples. */
 export function maybeDistribution(one: {
   readonly value?: UxValue | undefined;
   readonly samples?: Float64Array | undefined;

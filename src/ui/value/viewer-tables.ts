@@ -25,7 +25,8 @@ function tellShape(x: number): string {
 }
 
 /**
- * Largest ratio of deviation to mean. Above it the mean is zero but for rounding, so a relative spread means nothing.
+ * Largest ratio of deviation to mean. Above it the mean is zero except for rounding, so a relative spread is
+ * meaningless.
  */
 const MOST_RELATIVE = 1e4;
 

@@ -1,20 +1,18 @@
-// Lines about imprecise figures. The error of a standard deviation that comes from lanes alone is
-// estimated from the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over
-// blocks is its error.
+// Lines about imprecise figures. The error of a standard deviation that comes only from lanes is estimated from the
+// lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over blocks is its error.
 
 import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this many per cent are not worth a line. */
 export const WORTH_TELLING = 3;
-/** Factor on the estimated spread within which an error lies nine times in ten: Student's t of three degrees. */
+/** Factor on the estimated spread: nine errors in ten are smaller (Student's t with three degrees of freedom). */
 const NINE_IN_TEN = 2.35;
 /**
- * Share of the error of independent draws that is added for heavy tails, which no block shows when no lane has met
- * them.
+ * Share of the error of independent draws that is added for heavy tails, which no block shows if no lane reaches them.
  */
 const UNSEEN = 0.25;
 
-/** Spreads of the deviation over blocks, and as independent draws would have it, relative to the deviation. */
+/** Spread of the deviation over blocks, and its spread with independent draws, both relative to the deviation. */
 function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
   const n = lanes.length;
   let total = 0;
@@ -44,7 +42,7 @@ function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; in
   };
 }
 
-/** Per cent within which the deviation is nine times in ten; undefined where that is nothing to speak of. */
+/** Error of the deviation in per cent that nine runs in ten stay within; undefined when negligible. */
 export function findAccuracy(lanes: Float64Array, blocks: number): number | undefined {
   const { seen, independent } = measureSpreads(lanes, blocks);
   const percent = 100 * NINE_IN_TEN * Math.hypot(seen, UNSEEN * independent);
@@ -57,7 +55,7 @@ function valueNear(particle: number): string {
 }
 const VALUE_NEAR = /the value near (?:-?Infinity|NaN|[-+.e\d]+)/;
 
-/** True for a line that a name can stand in. */
+/** True for a line that can contain a name. */
 export function isAboutValue(sentence: string): boolean {
   return VALUE_NEAR.test(sentence);
 }
@@ -67,7 +65,7 @@ export function nameValue(sentence: string, name: string): string {
   return sentence.replace(VALUE_NEAR, () => name);
 }
 
-/** A line about a value that is only asked about. */
+/** A line about a value that is only queried. */
 export function nameUnprinted(sentence: string): string {
   return sentence.replace('the value near', 'an unprinted value near');
 }
@@ -96,7 +94,7 @@ export function describeExtreme(
 
 /**
  * The line about shared inputs.
- * @param ratio the deviation with shared inputs over the printed one, where it is known
+ * @param ratio the deviation with shared inputs over the printed one, if it is known
  */
 export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
@@ -117,22 +115,22 @@ export interface Refining {
    * Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much.
    */
   readonly accuracy: number;
-  /** Called where a figure that is shown has a larger error: `excess` times as much. */
+  /** Called when a shown figure has a larger error: `excess` times as much. */
   coarse(excess: number): void;
 }
 
-/** Relative difference of deviations that are called the same. */
+/** Relative difference below which deviations count as equal. */
 const SAME_DEVIATION = 0.05;
-/** A deviation below this part of the printed one is called 0. */
+/** A deviation below this fraction of the printed one counts as 0. */
 const NO_DEVIATION = 0.005;
 
-/** Knowledge of a standard deviation that is not good. */
+/** Facts about an inaccurate standard deviation. */
 export interface DeviationDoubt {
-  /** Per cent within which the deviation is nine times in ten. */
+  /** Error of the deviation in per cent that nine runs in ten stay within. */
   readonly percent: number;
-  /** The value is a function of independent quantities, whose points may miss where it is large. */
+  /** The value is a function of independent quantities, whose points may miss its largest values. */
   readonly isFunction: boolean;
-  /** Index of a tail so heavy that there may be no deviation. */
+  /** Index of a tail so heavy that the deviation may not exist. */
   readonly tailIndex?: number | undefined;
 }
 
@@ -169,7 +167,7 @@ export function describeLost(particle: number, share: number): string {
   );
 }
 
-/** Distribution functions are computed for shares down to this. */
+/** Distribution functions are computed for probabilities down to this. */
 export const LEAST_PROBABILITY = 1e-9;
 
 /** An answer of a query with its standard error. */
@@ -229,7 +227,7 @@ const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** The standard error of a figure relative to the largest that needs no line. */
+/** The standard error of a figure relative to the largest error that needs no line. */
 export function findExcess({ kind, answer, error }: AskedFigure, deviation: number): number {
   if (!(error > 0)) return 0;
   if (kind === 'quantile') return deviation > 0 ? error / (QUANTILE_ERROR * deviation) : 0;
@@ -249,7 +247,7 @@ function roundPercent(percent: number): string {
 const FEW = 16;
 const MOST_RUNS = 10_000_000;
 
-/** The command that shows a rare probability: a hundred draws of what is to be counted. */
+/** The command that shows a rare probability: a hundred draws of the counted event. */
 function findRarer(rare: number): string {
   let runs = 100_000;
   while (runs < MOST_RUNS && runs * rare < 100) runs *= 10;

@@ -16,20 +16,20 @@ export interface CoreSpec {
   readonly Class: string;
   readonly Microarchitecture: Microarchitecture;
   readonly CorrelationTracking: CorrelationTracking;
-  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted apart. */
+  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted separately. */
   readonly MemorySize: number;
-  /** Most deltas that a distribution keeps: a power of two from 4 to 8192. */
+  /** Maximum number of deltas of a distribution: a power of two from 4 to 8192. */
   readonly Precision: number;
   /**
    * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for
-   * each delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
+   * each delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores ignore it.
    */
   readonly LaneCount?: number;
   /** Name of the requested microarchitecture that this core replaces. */
   readonly StandsFor?: string;
 }
 
-/** Classes of devices. Their cores run programs of the command line alone. */
+/** Classes of devices. Only the command line runs programs on their cores. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
 /** Note of a core that replaces another or a device; undefined for all others. */
@@ -47,7 +47,7 @@ export function describeStandIn(core: CoreSpec): string | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 const JOINT_LANES = 4096;
-/** Athens cores: a larger core is a better one for dependent values too. */
+/** Athens cores: a larger core is also better for dependent values. */
 const LANES_PER_DELTA = 16;
 const FEWEST_LANES = 1024;
 const MOST_LANES = 16_384;
@@ -75,7 +75,7 @@ const NAMED_CORES = [
   ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
 ] as const;
 
-/** Most deltas of the sizes above. */
+/** Maximum number of deltas of the sizes above. */
 const POINTS = { N: 16, XS: 32, S: 64 } as const;
 
 /** The cores that every account has: those of class C0 first, smallest first. */
@@ -126,7 +126,7 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   });
 }
 
-/** Tells whether runs on this core show which inputs a value depends on: by lanes, or by the draws of many runs. */
+/** Tells whether runs on this core show which inputs a value depends on: from lanes, or from the draws of many runs. */
 export function tellsSources(spec: CoreSpec): boolean {
   return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
 }
@@ -144,7 +144,7 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
-/** Points from which the first sources of this core draw; the others draw from scrambled Sobol' points. */
+/** Points from which the first sources of this core draw; other sources draw from scrambled Sobol' points. */
 export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
   return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
 }

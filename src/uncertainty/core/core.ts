@@ -4,7 +4,7 @@
 import type { Comparison, Rounding } from './operations.ts';
 import type { ValueFigures } from './value-figures.ts';
 
-/** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
+/** Names a record of the core: a positive 32-bit integer below 2^21. 0 means "a plain value". */
 export type Handle = number;
 
 /** A value as the guest passes it: a handle and its particle; with handle 0 the particle is the whole value. */
@@ -44,14 +44,14 @@ export interface JointDraws {
   /** True where a draw keeps how values depend on each other. */
   readonly keepsJoint: boolean;
   /**
-   * Enters a draw, from 0. Until `valuesOf`, `drawOf` answers the number of a value in this draw.
+   * Enters a draw, from 0. Until `valuesOf`, `drawOf` returns the number of a value in this draw.
    * @returns the core that makes plain draws of distributions meanwhile
    */
   enter(draw: number): Core;
   /** The number of a value in the entered draw. */
   drawOf(value: Operand): number;
   /**
-   * Ends the draws, and makes values of numbers that were computed from them.
+   * Ends the draws, and makes values from the numbers computed in them.
    * @param rows the numbers of all draws, draw by draw, `cardinality` each
    * @returns values that depend on the values that the draws read; particles are means
    */
@@ -70,7 +70,7 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
  */
 export interface Core {
   readonly mode: CoreMode;
-  /** Tells how the draws of values decide; absent where every value is one number. */
+  /** Tells how the draws of values decide; absent when every value is one number. */
   readonly decisions?: Decisions;
   /** Present where draws are aligned. */
   readonly choices?: Choices;
@@ -100,7 +100,7 @@ export interface Core {
   /** Empirical distribution. An empty list gives NaN. */
   fromSamples(samples: Float64Array): Handle;
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
-  /** Joint samples: `rows` holds n rows of `cardinality` numbers; answers `cardinality` operands. */
+  /** Joint samples: `rows` holds n rows of `cardinality` numbers; returns `cardinality` operands. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
   mixture(first: Operand, second: Operand, firstWeight: number): Handle;
   independentCopy(value: Operand): Handle;
@@ -128,7 +128,7 @@ export interface Core {
   /** `Ux…` text of a value, without the particle's decimal. */
   toText(value: Operand): string;
   /**
-   * Reads `Ux…` text. `particle` is the decimal that stood before it, or undefined when there was none (then the mean).
+   * Reads `Ux…` text. `particle` is the decimal before it; if undefined, the mean is the particle.
    * @throws HazeError `malformed-ux` with the fault and its character in `text`
    */
   fromText(text: string, particle: number | undefined): Handle;

@@ -3,7 +3,7 @@
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';
 
-/** The sentence for parameters that are not allowed. */
+/** The sentence for invalid parameters. */
 export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
   const { name, parameters, rule } = familyOf(kind);
   const given = [a, b, c].slice(0, parameters.length);
@@ -18,7 +18,7 @@ export const INPUT_NOTICES = {
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 
-/** The sentence for a weight of a mixture that is no probability. */
+/** The sentence for a weight of a mixture that is not a probability. */
 export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
 }
@@ -30,7 +30,7 @@ export function maybeDescribeQuery(query: Query, argument: number): string | und
   return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 
-/** The sentence for limits between which nothing lies. */
+/** The sentence for limits with nothing between them. */
 export function describeLimits(low: number, high: number): string {
   return `LimitDistributionSupport: nothing of the value lies between ${low} and ${high}, so the result is NaN.`;
 }

@@ -1,7 +1,7 @@
 // The smallest default core with the features that a repository needs.
 import { type CoreSpec, DEFAULT_CORES } from './core-spec.ts';
 
-/** The least that a core must have, in the words of the REST interface; memory in bytes. */
+/** Minimum requirements for a core, in the terms of the REST interface; memory in bytes. */
 export type NeededCore = Partial<
   Record<'Class' | 'Microarchitecture' | 'CorrelationTracking', string> &
     Record<'MemorySize' | 'Precision', number>
@@ -9,9 +9,9 @@ export type NeededCore = Partial<
 
 /**
  * Finds the smallest default core of at least the given precision and memory, with the same tracking and
- * microarchitecture. For a microarchitecture that Haze does not simulate, an Athens core stands in and says so
- * (`describeStandIn`). A core of the given class, else of class C0, goes before the other classes.
- * @returns undefined where no default core is large enough
+ * microarchitecture. For a microarchitecture that Haze does not simulate, returns an Athens core that replaces it and
+ * says so (`describeStandIn`). Prefers a core of the given class, then of class C0. @returns undefined when no default
+ * core is large enough
  */
 export function maybeSmallestCore(need: NeededCore): CoreSpec | undefined {
   const { Class = 'C0', CorrelationTracking, Microarchitecture, MemorySize = 0, Precision = 0 } = need;

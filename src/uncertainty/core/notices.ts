@@ -28,7 +28,7 @@ export class Notices {
     if (this.#add(sentence)) this.#onNotice(sentence);
   }
 
-  /** Says a sentence about a value. Values may be alike in all that a sentence tells. */
+  /** Says a sentence about a value. Different values may give equal sentences. */
   sayAbout(value: Operand, sentence: string): void {
     if (this.isFull || !this.#add(`${value.handle} ${value.particle} ${sentence}`)) return;
     this.#aboutValues++;

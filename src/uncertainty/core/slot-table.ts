@@ -1,5 +1,5 @@
-// Table of data about some records, by handle. Handles are small numbers that are reused, and most operations look one
-// up: an array does so in a tenth of a map's time.
+// Table of data about some records, by handle. Handles are small, reused numbers, and most operations look one up: an
+// array takes a tenth of a map's time.
 
 import type { Handle } from './core.ts';
 

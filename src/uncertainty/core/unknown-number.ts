@@ -14,7 +14,7 @@ export function checkNumber(what: string, number: number, names: readonly string
   if ((number & ~SINGLE_PRECISION) >>> 0 >= names.length) throw unknownNumber(what, number, names.length);
 }
 
-/** The name of a number of a table. @throws HazeError `protocol-error` for a number that is not in the table */
+/** The name behind a number of a table. @throws HazeError `protocol-error` for a number that is not in the table */
 export function nameOf<Name extends string>(what: string, number: number, names: readonly Name[]): Name {
   const name = names[number & ~SINGLE_PRECISION];
   if (!name) throw unknownNumber(what, number, names.length);

@@ -13,7 +13,7 @@ export interface UxValue {
   readonly count: number;
   /** In the unit of the value. */
   readonly mean: number;
-  /** Places of the points, in the unit of the value. */
+  /** Positions of the points, in the unit of the value. */
   readonly positions: Float64Array;
   /** Probabilities, as doubles. */
   readonly masses: Float64Array;
@@ -27,7 +27,7 @@ export function plainUx(value: number): UxValue {
   return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
 }
 
-/** A value found in a text, and where. */
+/** A value found in a text, with its place. */
 export interface FoundUx {
   /** Offset of the first character: of the decimal where there is one, else of `Ux`. */
   readonly start: number;
@@ -236,7 +236,7 @@ function parseDigits(text: string, from: number, particle: number | undefined): 
   return decode(bytes, false, particle, (byte) => from + 2 * byte);
 }
 
-/** Reads type, count, mean, N and deltas. `place` tells where in the input a byte stands. */
+/** Reads type, count, mean, N and deltas. `place` returns the place of a byte in the input. */
 function decode(
   bytes: Uint8Array,
   little: boolean,
@@ -298,7 +298,7 @@ function checkMasses(masses: Float64Array, place: (i: number) => number): void {
   if (Math.abs(sum - 1) > 1e-3) malformed(`the masses add up to ${sum}, not to 1`, place(0));
 }
 
-// Programs in JavaScript have no types to tell them.
+// Programs in JavaScript have no type checks.
 function requireText(text: unknown): void {
   if (typeof text !== 'string') malformed(`it is no text, but of type ${typeof text}`, 0);
 }

@@ -1,5 +1,5 @@
-// Figures of a printed value that a reader signs: mean, standard deviation and 95 % interval, each with its standard
-// error. Plain data: it crosses from worker to page.
+// Figures of a printed value that a reader relies on: mean, standard deviation and 95 % interval, each with its
+// standard error. Plain data: it crosses from worker to page.
 
 /** A number with one standard error, in the unit of the value; NaN where the error is unknown. */
 export interface KnownFigure {
@@ -16,7 +16,7 @@ export interface ValueFigures {
   readonly high: KnownFigure;
   /** Quantiles at SHOWN_QUANTILES; absent for a number without a distribution. */
   readonly quantiles?: readonly KnownFigure[];
-  /** Present where the number answers a question about a distribution. */
+  /** Present when the number answers a query about a distribution. */
   readonly answer?: Answer;
 }
 

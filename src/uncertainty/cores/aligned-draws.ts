@@ -61,7 +61,7 @@ export class AlignedDraws implements JointDraws {
     return made;
   }
 
-  /** A value that nothing is known of but its draws, as many as the core has lanes. Its particle is their mean. */
+  /** A value that is known only by its draws, one for each lane of the core. Its particle is their mean. */
   fromDraws(draws: Float64Array): number {
     const { lanes } = this.#parts.values;
     return this.#make(draws, lanes.singleSet(lanes.addSource()));

@@ -1,4 +1,4 @@
-// Makes the core that a specification describes: the one door through which the runtime gets at the arithmetic.
+// Makes the core that a specification describes: the only access of the runtime to the arithmetic.
 
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, countLanes, validateCoreSpec } from '../core/core-spec.ts';
@@ -9,7 +9,7 @@ import { PlainCore } from './plain-core.ts';
 
 /**
  * Makes a core for one task.
- * @throws HazeError `invalid-core` when the specification does not hold together
+ * @throws HazeError `invalid-core` when the specification is inconsistent
  */
 export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);

@@ -1,6 +1,6 @@
-// A core whose values are the numbers of a group of lanes. Sources draw as plain runs of these lanes do, and nothing is
-// corrected: each lane has the numbers of its plain run, to rounding. The particle of a value is the number of the lane
-// that leads, and decides in the program. Lanes that decide otherwise leave the group. A call that takes a whole
+// A core whose values are the numbers of a group of lanes. Sources draw like plain runs of these lanes, without
+// corrections: each lane has the numbers of its plain run, to rounding. The particle of a value is the number of the
+// leading lane, and decides in the program. Lanes that decide otherwise leave the group. A call that takes a whole
 // distribution ends the group: its lanes become plain runs.
 
 import type { Bounds, Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
@@ -32,7 +32,7 @@ export class GroupCore implements Core {
   readonly #options: GroupOptions;
   #group = new LaneGroup(new Uint32Array(1));
   #dimension = 0;
-  /** Address by handle, 0 for a handle that is free. */
+  /** Address by handle, 0 for a free handle. */
   #addresses: Address[] = [0];
   #free: Handle[] = [];
   #blockBytes = 0;
@@ -172,7 +172,7 @@ export class GroupCore implements Core {
     return this.make((i) => (uniforms[i]! < firstWeight ? x(i) : y(i)));
   }
 
-  /** The next uniform number of each lane that values have a number of. */
+  /** The next uniform number of each lane that is still in values. */
   drawUniforms(): Float64Array {
     const dimension = this.#dimension++;
     const { columns } = this.#options;
@@ -203,7 +203,7 @@ export class GroupCore implements Core {
     choose: (condition, first, second, particle) => this.#choose(condition, first, second, particle),
   };
 
-  /** Lets lanes leave whose draws compare otherwise than the particles. */
+  /** Removes lanes whose draws compare differently from the particles. */
   compared(number: number, left: Operand, right: Operand): boolean {
     const holds = HOLDS[COMPARISONS[number]!];
     const [x, y] = [this.#numbersOf(left), this.#numbersOf(right)];
@@ -212,22 +212,22 @@ export class GroupCore implements Core {
     return false;
   }
 
-  /** Lets lanes leave that become other integers than the particle. */
+  /** Removes lanes that become a different integer from the particle. */
   converted(number: number, value: Operand): boolean {
     const round = ROUND[ROUNDINGS[number]!];
     const x = this.#numbersOf(value);
-    // A negative zero is no other integer.
+    // A negative zero is not a different integer.
     if (this.#group.split(round(value.particle) + 0, (i) => round(x(i)) + 0)) this.#leave();
     return false;
   }
 
-  /** Lets lanes leave whose parameter is another number. */
+  /** Removes lanes with another parameter. */
   takenAsParameter(value: Operand): void {
     const x = this.#numbersOf(value);
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** Bits and digits of one number stand for all lanes. */
+  /** Bits and digits of one number represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }
@@ -384,7 +384,7 @@ export class GroupCore implements Core {
     return this.#kernels.allocate(this.#blockBytes);
   }
 
-  /** Makes numbers a value; `point`: all are the same number. */
+  /** Turns numbers into a value; `point`: all numbers are equal. */
   #give(address: Address, point: number, particle: number): Handle {
     this.resultParticle = particle;
     if (point && Object.is(this.#kernels.f64[address / 8]!, particle)) {
@@ -399,7 +399,7 @@ export class GroupCore implements Core {
     return handle;
   }
 
-  /** Goes on without the lanes that have left. */
+  /** Continues without the lanes that have left. */
   #leave(): void {
     const group = this.#group;
     if (group.active.length < LEAST_LANES) this.#options.dissolve();
@@ -409,7 +409,7 @@ export class GroupCore implements Core {
     for (const address of this.#addresses) {
       if (address === 0) continue;
       const from = address / 8;
-      // Forwards: each number moves to a place before it.
+      // In ascending order, because each number moves to an earlier place.
       for (let i = 0; i < stays.length; i++) f64[from + i] = f64[from + stays[i]!]!;
     }
     this.#kernels.call.setup_lanes(stays.length);

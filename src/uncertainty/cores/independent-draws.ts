@@ -4,9 +4,9 @@ import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
 import type { Creation, Queries } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
-/** Draws of a function where values have none of their own: the mean's error is 1.6 % of the standard deviation. */
+/** Number of draws of a function when values have no draws: the mean's error is 1.6 % of the standard deviation. */
 export const OWN_DRAWS = 4096;
-/** Coordinates of distributions that a function makes itself; those before are of values. */
+/** First coordinate of distributions that a function makes itself; earlier coordinates belong to values. */
 const FIRST_OWN_DIMENSION = 1024;
 
 interface Parts {

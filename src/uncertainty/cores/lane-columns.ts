@@ -1,13 +1,13 @@
-// Draws of all lanes in one dimension, as plain runs of these lanes draw them: groups of lanes that make the same
-// source share them.
+// Draws of all lanes in one dimension, equal to those of plain runs: groups of lanes that make the same source share
+// them.
 import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Dimensions whose draws are kept: 32 MB of 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Groups of fewer lanes than this part of all draw for themselves. */
+/** Groups with a smaller fraction of all lanes than this make their own draws. */
 const LEAST_PART = 4;
 
-/** A source: the number of its kind with its parameters, or a text that tells it from others. */
+/** A source: the number of its kind with its parameters, or a text that distinguishes it from others. */
 export interface LaneSource {
   readonly kind: number | string;
   readonly a: number;
@@ -51,7 +51,7 @@ export class LaneColumns implements KeptDraws {
   }
 
   /**
-   * Writes the draws of lanes to `target`. Answers false, with the plain number of all lanes in `target[0]`, where the
+   * Writes the draws of lanes to `target`. Returns false, with the plain number of all lanes in `target[0]`, if the
    * source draws nothing.
    * @param draw makes the source on the core
    */

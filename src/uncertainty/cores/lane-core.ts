@@ -1,4 +1,4 @@
-// Cores that keep correlations: every value carries lanes, and a grid where it is a function of one base
+// Cores that keep correlations: every value carries lanes, and also a grid if it is a function of one base
 // (grid-store.ts). Functions of one value are computed at the points of its base. Values without common sources are
 // combined by the product of their deltas, reduced so that moments are kept. All others are their lanes. Deltas of a
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.

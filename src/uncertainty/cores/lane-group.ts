@@ -1,8 +1,7 @@
-// Lanes that go one way through a program together. Lanes that decide otherwise leave, as sets that go another way. The
-// lanes of a group have positions, from 0 on; values keep the numbers of the lanes that were there when they were last
-// compacted.
+// Lanes that follow one path through a program together. Lanes that decide otherwise leave as sets with another path.
+// The lanes of a group have positions from 0; values keep numbers for the lanes at their last compaction.
 
-/** Fewer lanes than this are faster as plain runs. */
+/** Number of lanes below which plain runs are faster. */
 export const LEAST_LANES = 64;
 
 export class LaneGroup {
@@ -21,7 +20,7 @@ export class LaneGroup {
     this.#active = this.#positions.slice();
   }
 
-  /** Count of numbers that a value has. */
+  /** Number of numbers in a value. */
   get width(): number {
     return this.#positions.length;
   }
@@ -44,7 +43,7 @@ export class LaneGroup {
     return Uint32Array.from(this.#positions, (position) => this.lanes[position]!);
   }
 
-  /** Lets lanes leave whose answer is another one; each other answer is a set of its own. Tells whether any left. */
+  /** Removes lanes with a different answer; lanes with the same answer form a set. Returns whether any left. */
   split(followed: number, answerOf: (index: number) => number): boolean {
     const active = this.#active;
     let kept = 0;
@@ -67,7 +66,7 @@ export class LaneGroup {
     return true;
   }
 
-  /** Leaves the numbers of lanes that have left out; returns the indices of those that stay, in ascending order. */
+  /** Drops the numbers of lanes that have left; returns the indices of the remaining numbers, in ascending order. */
   compact(): Int32Array {
     const stays = this.#active;
     this.#positions = stays.map((i) => this.#positions[i]!);

@@ -1,5 +1,5 @@
-// Draws of values one by one, with plain numbers: each draw evaluates a function of the program. Distributions that
-// the function makes become numbers, at the coordinates that the draw has beyond those of the values.
+// Draws of values one by one, with plain numbers: each draw evaluates a function of the program. Distributions that the
+// function makes become numbers, at coordinates of the draw that no value uses.
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, firstPointsOf } from '../core/core-spec.ts';
 import { PlainCore } from './plain-core.ts';
@@ -43,7 +43,7 @@ export class OwnDraws {
     return Math.max(this.#end, this.#core.dimension);
   }
 
-  /** @param firstDimension of the coordinates that the draw's own distributions take */
+  /** @param firstDimension first coordinate of the draw's own distributions */
   enter(draw: number, firstDimension: number): Core {
     if (draw === 0) {
       this.#first = firstDimension;

@@ -1,5 +1,5 @@
 // Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
-// that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
+// that one run of the program is one draw. On both, every value is plain, and every other operation is the machine's.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
@@ -32,7 +32,7 @@ import { LaneDraws } from '../lanes/lane-draws.ts';
 import { capacityOf } from '../records/records.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
 
-/** One draw of a Reference core, from which all that is uncertain in a run follows. */
+/** One draw of a Reference core. All uncertainty of a run comes from such draws. */
 export interface Draw {
   readonly kind: SourceKind;
   /** Family of a parametric distribution, which also sets the number of parameters. */
@@ -42,7 +42,7 @@ export interface Draw {
   readonly text?: string;
   /** Ux text that was drawn from. */
   readonly input?: string;
-  /** The numbers that were drawn: several of joint samples. */
+  /** The drawn numbers: several for joint samples. */
   readonly values: readonly number[];
   /** Probability below the draw, for a parametric distribution. */
   readonly probability?: number;
@@ -56,7 +56,7 @@ export interface SourceMoments {
 /** Receives the draws of a run. */
 export interface DrawListener {
   drawn(draw: Draw): void;
-  /** The last draw is used for nothing: a number stands in its place. */
+  /** The last draw is unused: a number replaces it. */
   forget(): void;
 }
 
@@ -100,7 +100,7 @@ export class PlainCore implements Core {
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
-  /** True when the last creation drew. */
+  /** True when the last creation made a draw. */
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
@@ -192,7 +192,7 @@ export class PlainCore implements Core {
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
-    // Programs repeat the same distribution: planning it takes many times as long as a draw.
+    // Programs repeat the same distribution: planning takes many times as long as a draw.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
@@ -213,7 +213,7 @@ export class PlainCore implements Core {
     return this.#give(value);
   }
 
-  /** Draws of the last parametric source of a kind for all lanes; undefined where a dimension has no table. */
+  /** Draws of the last parametric source of a kind for all lanes; undefined if a dimension has no table. */
   maybeDrawAll(kind: number, dimension: number): Float64Array | undefined {
     const { plan, shape } = this.#drawn[kind & ~SINGLE_PRECISION]!;
     const { call } = this.#kernels;
@@ -226,7 +226,7 @@ export class PlainCore implements Core {
     return meanOfParametric(this.#kernels.call, kind, a, b, c);
   }
 
-  /** Mean and standard deviation of a parametric distribution; NaN or infinite where there is none. */
+  /** Mean and standard deviation of a parametric distribution; NaN or infinite if it has none. */
   momentsOfParametric(kind: ParametricKind, parameters: readonly number[]): SourceMoments {
     const mathematics = mathematicsOf(this.#kernels.call);
     const [a = 0, b = 0, c = 0] = parameters;

@@ -30,15 +30,15 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { limitPoints, mergeSamples } from '../distributions/samples.ts';
 import type { Arithmetic, Creation, Ground, Limits, Queries } from '../records/core-parts.ts';
 
-/** Lanes of values, for those who look behind them. */
+/** Lanes of values, for tools that inspect them. */
 export interface LaneAccess {
   /** Trace of the run; undefined unless the run is traced. */
   readonly trace: SourceTrace | undefined;
-  /** Bytes that the lanes of live values take. */
+  /** Size in bytes of the lanes of live values. */
   readonly bytes: number;
   /** A copy of a value's lanes. */
   read(value: Operand): Float64Array;
-  /** A value that nothing is known of but its lanes, as many as the core has. Its particle is their mean. */
+  /** A value that is known only by its lanes, one for each of the core's. Its particle is their mean. */
   make(lanes: Float64Array): Handle;
   forgetUnusedSets(): void;
 }

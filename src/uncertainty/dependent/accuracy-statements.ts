@@ -86,7 +86,7 @@ export class AccuracyStatements {
     };
   }
 
-  /** Reports a figure whose error, in deviations, is above the accuracy that is wanted. */
+  /** Reports a figure whose error, in deviations, exceeds the wanted accuracy. */
   #judge(handle: number, errorOf: (values: ValueStore, deviation: number) => number): void {
     const refining = this.#refining;
     if (!refining || !this.#parts.values.dependsOnLanes(handle)) return;

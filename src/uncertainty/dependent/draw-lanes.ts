@@ -5,7 +5,7 @@ import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** Turns uniform coordinates into quantiles of the density that points stand for (`isSmooth`), or into points. */
+/** Turns uniform coordinates into quantiles of the density that points represent (`isSmooth`), or into points. */
 export function drawPoints(
   kernels: Kernels,
   points: WeightedPoints,
@@ -18,7 +18,7 @@ export function drawPoints(
   return lanes;
 }
 
-/** Uniform coordinates to the quantiles of the density that points stand for. */
+/** Turns uniform coordinates into quantiles of the density that points represent. */
 function spreadLanes(
   kernels: Kernels,
   { positions, masses }: WeightedPoints,

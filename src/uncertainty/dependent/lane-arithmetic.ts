@@ -115,7 +115,7 @@ export class LaneArithmetic implements Arithmetic {
       { handle: left, particle: leftParticle },
       { handle: right, particle: rightParticle },
     );
-    // A Joint core shows lanes: the product's points serve only as its base.
+    // A Joint core shows lanes, so the product's points are only its base.
     if (block !== 0 && values.isJoint) {
       values.gridOf(result);
       records.detach(result);

@@ -18,7 +18,7 @@ export class LaneChoices implements Choices {
 
   holds(comparison: Comparison, left: Operand, right: Operand): Handle {
     const answer = Number(HOLDS[comparison](left.particle, right.particle));
-    // Looks at lanes without drawing them: values whose lanes agree stay unchanged.
+    // Reads lanes without drawing them: values whose lanes agree stay unchanged.
     if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
     return this.#make([left, right], answer, (x, y, target) =>
       this.#parts.kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),

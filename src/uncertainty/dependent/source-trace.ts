@@ -16,7 +16,7 @@ import {
   type TracedValue,
 } from '../sources/run-trace.ts';
 
-/** Facts from outside of the core. */
+/** Facts from outside the core. */
 export interface TraceHost {
   /** Byte offsets of the program's active calls, the innermost first. */
   readonly frames: () => readonly number[];

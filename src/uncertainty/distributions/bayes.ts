@@ -13,7 +13,7 @@ export interface Logarithms {
 
 /** A density that may be unnormalised. */
 export interface LogDensity {
-  /** Natural logarithm at x; −∞ where there is none. */
+  /** Natural logarithm at x; −∞ where the density is 0. */
   logAt(x: number): number;
   /** Ascending numbers from one end of the support to the other, denser in important regions. */
   readonly breaks: readonly number[];
@@ -21,7 +21,7 @@ export interface LogDensity {
 
 /** Result of comparing one hypothesis with the evidence. */
 export interface Explanation {
-  /** Natural logarithm of the likelihood, up to a constant; −∞ where it explains nothing of it. */
+  /** Natural logarithm of the likelihood, up to a constant; −∞ if the hypothesis cannot explain the evidence. */
   readonly logLikelihood: number;
   /** Distance of the evidence from the hypothesis's prediction, in standard deviations: points to better hypotheses. */
   readonly distance: number;
@@ -54,10 +54,13 @@ const SMOOTH = 1.5;
 const RULE_ORDER = 8;
 /** Above this range of the logarithm, the density ends within the panel, and no cubic fits. */
 const CUBIC_RANGE = 60;
-/** Panels with a smaller part of the mass than this are not looked at more closely. */
+/** Panels with a smaller fraction of the mass than this are not refined. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
-/** Number of parts of a panel for the posterior's points, times the root of its share of the mass: tails count too. */
+/**
+ * Number of parts of a panel for the posterior's points, times the root of its share of the mass: so tails get parts,
+ * too.
+ */
 const PARTS = 16;
 const MOST_PARTS = 8;
 /** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
@@ -111,7 +114,7 @@ function findHighest(panels: readonly Panel[]): number {
   return panels.reduce((highest, { most }) => Math.max(highest, most), -Infinity);
 }
 
-/** Panels that have to be looked at more closely. */
+/** Panels that need refinement. */
 function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<Panel> {
   const highest = findHighest(panels);
   const coarse = new Set<Panel>();
@@ -136,7 +139,7 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
   return coarse;
 }
 
-/** Between nodes the height may be above all of them, by about as much as it varies. */
+/** Between nodes, the height may exceed all of them by about as much as it varies. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
   // Assumes the variation of a neighbour where explained hypotheses end within a panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
@@ -150,7 +153,7 @@ function isExplained({ least }: Panel): boolean {
 
 function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
   let sum = 0;
-  // e^−60 of the highest adds nothing.
+  // A height of e^−60 times the highest adds nothing.
   for (let i = 0; i < NODES.length; i++)
     if (heights[i]! - highest > -60) sum += WEIGHTS[i]! * exp(heights[i]! - highest);
   return sum;
@@ -264,7 +267,7 @@ export function weighHypotheses(
   const explained = Array.from(prior.positions, (hypothesis, i) =>
     prior.masses[i]! > 0 ? explain(hypothesis).logLikelihood : -Infinity,
   );
-  // Products of many densities overflow: only their ratios count.
+  // Products of many densities overflow: only their ratios matter.
   const highest = explained.reduce((most, one) => Math.max(most, one), -Infinity);
   const masses = prior.masses.map((mass, i) =>
     explained[i]! > -Infinity ? mass * exp(explained[i]! - highest) : 0,

@@ -1,11 +1,11 @@
-// Decisions by the draws of values: the truth of a comparison, or the integer of a conversion. The particle alone
-// decides in the program; these answers tell whether all draws agree.
+// Decisions by the draws of values: the truth of a comparison, or the integer of a conversion. Only the particle
+// decides in the program; these answers show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** A relation of two numbers, as the instructions of WebAssembly have it. */
+/** A relation of two numbers, as in the instructions of WebAssembly. */
 export const HOLDS: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {
   eq: (x, y) => x === y,
   ne: (x, y) => x !== y,
@@ -56,7 +56,7 @@ const UNBOUNDED: Bounds = { low: -Infinity, high: Infinity };
 export class AlignedDecisions implements Decisions {
   readonly #drawsOf: (value: Operand) => Float64Array;
 
-  /** @param drawsOf as many draws of every value; the array may be changed by the next call */
+  /** @param drawsOf the same number of draws of every value; the array may be changed by the next call */
   constructor(drawsOf: (value: Operand) => Float64Array) {
     this.#drawsOf = drawsOf;
   }
@@ -87,7 +87,7 @@ export class AlignedDecisions implements Decisions {
   }
 }
 
-/** Decisions on values that are counted as independent of each other: each is the points of its distribution. */
+/** Decisions on values that count as independent: each consists of the points of its distribution. */
 export class IndependentDecisions implements Decisions {
   readonly #pointsOf: (value: Operand) => WeightedPoints;
 
@@ -102,7 +102,7 @@ export class IndependentDecisions implements Decisions {
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
     const x = this.#pointsOf(left);
-    // A value is no draw independent of itself.
+    // A value is not independent of itself.
     if (left.handle !== 0 && left.handle === right.handle)
       return shareOf(x, (position) => holds(position, position));
     const y = this.#pointsOf(right);
@@ -125,6 +125,6 @@ function shareOf(
     sum += masses[i]! * Number(part(positions[i]!));
     total += masses[i]!;
   }
-  // All of the mass is exactly 1, whatever its parts add up to.
+  // The whole mass is exactly 1, whatever the sum of its parts.
   return sum === total ? 1 : sum / total;
 }

@@ -1,6 +1,6 @@
-// Properties of a distribution, from its deltas. A record's deltas stand for cells of a density, unless they are atoms:
-// outcomes that were given one by one. The mean split cuts the density at conditional means, and the deltas alone give
-// these cuts back. Cells are interpolated, atoms are counted.
+// Properties of a distribution, from its deltas. A record's deltas represent cells of a density, unless they are atoms:
+// outcomes that were given one by one. The mean split cuts the density at conditional means, which follow from the
+// deltas. Cells are interpolated, atoms are counted.
 
 import type { DistributionFunction } from './distribution-function.ts';
 
@@ -13,10 +13,10 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True when the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** 1 where several deltas met at one position: an outcome among cells, such as the 0 of a payoff. */
+  /** 1 where several deltas have one position: an outcome among cells, such as the 0 of a payoff. */
   readonly outcomes?: Uint8Array | undefined;
   /**
-   * Distribution of mass around the deltas, where more is known than the deltas alone show; then no mass is at special
+   * Distribution of mass around the deltas, if more is known than the deltas show; then no mass is at special
    * positions.
    */
   readonly distribution?: DistributionFunction | undefined;
@@ -66,7 +66,7 @@ export function collectDeltas(positions: Float64Array, masses: Float64Array, ato
   };
 }
 
-/** True for finite numbers of which each is greater than the one before. */
+/** True for finite numbers in strictly ascending order. */
 function isAscending(positions: Float64Array): boolean {
   const n = positions.length;
   for (let i = 1; i < n; i++) if (!(positions[i - 1]! < positions[i]!)) return false;
@@ -88,7 +88,7 @@ export function findCellBounds(deltas: Deltas): Float64Array {
   return bounds;
 }
 
-/** The mean of [first, last) is where the mean split cut it; likewise on both sides. */
+/** The mean split cut [first, last) at its mean, and the same on both sides. */
 function markBounds(
   positions: Float64Array,
   masses: Float64Array,
@@ -120,7 +120,7 @@ export function findQuantile(deltas: Deltas, p: number): number {
   return prepareQuantiles(deltas)(p);
 }
 
-/** The quantile function on (0, 1), for many calls; mass at NaN is left out. */
+/** The quantile function on (0, 1), for many calls; without mass at NaN. */
 export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   const { positions, masses, distribution } = deltas;
   if (distribution) return (p) => distribution.quantileAt(p);
@@ -187,12 +187,13 @@ function findHeights(deltas: Deltas): Float64Array {
   });
 }
 
-/** A density's height must fall to this part of a mode's before it rises to another. */
+/** Between two modes, a density's height must fall to this fraction of a mode's. */
 const VALLEY = 0.8;
 
 /**
  * Positions of the modes, highest first; modes of equal height in ascending order. A level stretch is one mode, at its
- * middle; among atoms each highest one is. Bumps of a density that no real valley parts from a higher one do not count.
+ * middle; among atoms, each highest atom is a mode. Bumps without a real valley between them and a higher bump do not
+ * count.
  */
 export function findModes(deltas: Deltas): number[] {
   const { positions, atoms } = deltas;
@@ -229,7 +230,7 @@ function isSameHeight(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Density at x: linear between the deltas, level in the outer half cells, 0 beyond. Atoms have density Inf or 0. */
+/** Density at x: linear between the deltas, level in the outer half cells, 0 outside. Atoms have density Inf or 0. */
 export function findDensity(deltas: Deltas, x: number): number {
   return prepareDensity(deltas)(x);
 }

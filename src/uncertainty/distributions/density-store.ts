@@ -1,6 +1,5 @@
-// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of one; as
-// the table from inference for posteriors. Bayes' rule needs densities, and deltas have hardly any between them and
-// beyond the last.
+// Densities that are more accurate than deltas: in closed form for parametric values and their linear functions; as a
+// table from inference for posteriors. Bayes' rule needs densities, which deltas hardly give between and beyond them.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -21,7 +20,7 @@ type Known = MovedShape | LogDensity;
 /** Probabilities at which the support of a parametric prior is divided. */
 const BREAKS = [1e-14, 1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.07, 0.13, 0.2, 0.3, 0.4];
 
-/** e^−700 is the least that doubles hold, with some to spare. */
+/** e^−700 is near the smallest double, with a margin. */
 const UNDERFLOW = 700;
 
 export class DensityStore {
@@ -55,7 +54,7 @@ export class DensityStore {
     return this.#limited.get(handle);
   }
 
-  /** Says that `result` is `original` after `step`: result = shift + factor · original. */
+  /** Notes that `result` is `original` after `step`: result = shift + factor · original. */
   noteMoved(result: Handle, original: Handle, step: LinearStep, shift: number, factor: number): void {
     const known = this.#known.get(original);
     if (!known || isTable(known) || result === 0) return;
@@ -142,7 +141,7 @@ export class DensityStore {
     return { logAt: (x) => log(densityAt(x)), breaks: thin([...findCellBounds(cells)]) };
   }
 
-  /** Ends of panels over a shape's support, wide ones towards ends that are infinite. */
+  /** Ends of panels over a shape's support; panels get wide towards infinite ends. */
   #divide({ shape, a, b, location, scale }: PlacedShape): number[] {
     const { panels } = this.#shapes.get(shape, a, b);
     const quantileAt = (p: number) => location + scale * this.#kernels.call.shape_quantile(panels, p);
@@ -159,7 +158,7 @@ export class DensityStore {
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
-  /** Ends of bounded supports that quantiles come near to: 0 and 1 of the standard shape. */
+  /** Ends of bounded supports that quantiles approach: 0 and 1 of the standard shape. */
   #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
     const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);

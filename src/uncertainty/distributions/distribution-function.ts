@@ -1,10 +1,9 @@
-// Distribution functions of values about which more is known than single deltas. Between known shares they are the
-// monotone cubic (Fritsch and Carlson 1980).
-// The cells of a product (wasm/kernels/reduce.c) hold two deltas each, with the cell's mass, mean and variance. The
-// deltas also give the borders of cells, because the mean split cuts at means. The two outer cells of a side are a tail
-// with their common mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or
-// heavy. Mass beyond the outermost border alone is less certain, because long chains of products move mass across it.
-// A monotone function of one source has at each node the share of that node.
+// Distribution functions of values with more data than single deltas. Between known shares they are the monotone cubic
+// (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each, with the cell's
+// mass, mean and variance. The deltas also give the borders of cells, because the mean split cuts at means. The two
+// outer cells of a side are a tail with their common mean and variance, a generalised Pareto distribution (Pickands
+// 1975): exponential, bounded or heavy. The mass beyond only the outermost border is less certain, because long chains
+// of products move mass across it. A monotone function of one source has at each node the share of that node.
 
 import type { Logarithms } from './bayes.ts';
 
@@ -29,16 +28,16 @@ type Numbers = readonly number[] | Float64Array;
 interface Cells {
   readonly cells: Cell[];
   readonly borders: number[];
-  /** A single delta of more mass than this is an outcome, and no cell. */
+  /** A single delta with more mass than this is an outcome, not a cell. */
   readonly mostSingle: number;
 }
 
-/** Fewer cells than this make no tails and a middle. */
+/** Minimum number of cells for tails and a middle. */
 const FEWEST_CELLS = 8;
 
 /**
- * The distribution function of a product's deltas; undefined where these are not two (light ones may be alone) in each
- * of several cells.
+ * The distribution function of a product's deltas; undefined unless each of several cells has two (light cells may have
+ * one).
  * @param positions ascending, with their masses
  * @param levels of the mean split that made the cells
  */
@@ -79,9 +78,8 @@ export function maybeJoinCells(
 }
 
 /**
- * The distribution function of a value that is known at the nodes of one source; undefined where it is not strictly
- * monotone.
- * @param shares of the source that lie below its nodes, ascending
+ * The distribution function of a value that is known at the nodes of one source; undefined if it is not strictly
+ * monotone. @param shares of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
@@ -100,7 +98,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   };
 }
 
-/** The leaves of the split, and the means that it cut at; false where these are no cells of a product. */
+/** The leaves of the split, and the means at which it cut; false if these are not cells of a product. */
 function collectCells(
   positions: Float64Array,
   masses: Float64Array,
@@ -140,7 +138,7 @@ function unite(a: Cell, b: Cell): Cell {
 }
 
 interface Tail {
-  /** Density at the border, in parts of all masses. */
+  /** Density at the border, relative to the total mass. */
   readonly density: number;
   shareBeyond(excess: number): number;
   excessAt(share: number): number;
@@ -185,7 +183,7 @@ function makeMiddle(
     const [left, right] = [slopeAfter(i - 1), slopeAfter(i)];
     return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
   };
-  /** The share above that at border i, as a cubic of the part t of interval i. */
+  /** The share above the share at border i, as a cubic of the part t of interval i. */
   const cubicOf = (i: number) => {
     const width = borders[i + 1]! - borders[i]!;
     const rise = shares[i + 1]! - shares[i]!;
@@ -220,7 +218,7 @@ function makeMiddle(
   };
 }
 
-/** Index of the interval between ascending numbers that x lies in. */
+/** Index of the interval between ascending numbers that contains x. */
 function findInterval(ascending: Numbers, x: number): number {
   let low = 0;
   let high = ascending.length - 2;

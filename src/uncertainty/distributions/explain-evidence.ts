@@ -7,7 +7,7 @@ import { type Deltas, prepareDensity } from './deltas.ts';
 /** Facts about a value that takes part in an inference. */
 export interface Described {
   readonly deltas: Deltas;
-  /** Mean and deviation, where the density has a closed form: its deltas need not be made. */
+  /** Mean and deviation, if the density has a closed form and so needs no deltas. */
   readonly measure: Measure | undefined;
   /** Logarithms of the density at some numbers; undefined where only deltas are known. */
   maybeLogsAt(numbers: Float64Array): Float64Array | undefined;

@@ -27,17 +27,17 @@ export interface Inference {
   readonly observations: number;
 }
 
-/** Ways to make a value of the answer. */
+/** Methods that turn the answer into a value. */
 export interface InferenceResults {
   plain(particle: number): Handle;
   fromOutcomes(points: WeightedPoints): Handle;
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** Number of nodes that must share a posterior's mass, for sums over them to give its moments. */
+/** Minimum number of nodes with a posterior's mass for which sums over nodes give its moments. */
 const FEWEST_NODES = 12;
 
-/** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, where there is none. */
+/** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, if there is none. */
 export function inferPosterior(
   tools: InferenceTools,
   { likelihood, prior, evidence, observations }: Inference,

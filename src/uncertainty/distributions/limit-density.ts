@@ -1,4 +1,4 @@
-// A density cut at limits: what is left of a value that lies between them.
+// A density cut at limits: the part of a value between them.
 
 import { findPosterior, type Logarithms, type LogDensity, type Posterior } from './bayes.ts';
 import { collectDeltas, type Deltas, findCellBounds, limitDeltas } from './deltas.ts';
@@ -9,13 +9,13 @@ export interface LimitedDensity extends Posterior {
   readonly distribution: DistributionFunction | undefined;
 }
 
-/** Whole cells between the limits that describe the rest as well as the density between deltas. */
+/** Number of whole cells between the limits that describe the rest as well as the density between deltas. */
 const ENOUGH_CELLS = 16;
 
 /**
- * Cuts a value's density at limits; undefined where there is nothing to cut: for atoms, for special positions, and for
+ * Cuts a value's density at limits; undefined if there is nothing to cut: for atoms, for special positions, and for
  * limits around all cells.
- * @param density of the value, where it is known better than by cells
+ * @param density of the value, if it is known more accurately than by cells
  */
 export function maybeLimitDensity(
   deltas: Deltas,
@@ -29,7 +29,7 @@ export function maybeLimitDensity(
   if (low <= bounds[0]! && high >= bounds.at(-1)!) return undefined;
   const whole = density.get();
   const [first, last] = [Math.max(low, whole.breaks[0]!), Math.min(high, whole.breaks.at(-1)!)];
-  // The tail of a closed form goes on after its last break.
+  // The tail of a closed form continues after its last break.
   const end = last > first ? last : high;
   if (!(end > first) || !Number.isFinite(end)) return undefined;
   const inner = whole.breaks.filter((x) => x > first && x < end);

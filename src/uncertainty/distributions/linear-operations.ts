@@ -1,4 +1,4 @@
-// Operations that are linear in a value: which they are, and which of them leave it as it is.
+// Operations that are linear in a value: a list, and the operations that leave a value unchanged.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 

@@ -8,7 +8,7 @@ export interface Moments {
   readonly variance: number;
 }
 
-/** Moments of a combination of two independent values, where they are known in closed form. */
+/** Moments of a combination of two independent values, if they are known in closed form. */
 export function combineMoments(operation: LinearOperation, x: Moments, y: Moments): Moments | undefined {
   switch (operation) {
     case 'add':
@@ -39,7 +39,7 @@ export function mapMoments(
   return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
 }
 
-/** Moments of a mixture of which `weight` is the part of the first. */
+/** Moments of a mixture; `weight` is the share of the first value. */
 export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
   const mean = weight * x.mean + (1 - weight) * y.mean;
   const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);

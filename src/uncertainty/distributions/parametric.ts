@@ -14,7 +14,7 @@ import type { KernelExports } from '../kernels/kernel-exports.ts';
 
 /** Location + scale · a standard shape. */
 export interface PlacedShape extends StandardPlace {
-  /** Upper bound of a uniform value above `location`, which location + scale misses by a bit. */
+  /** Upper bound of a uniform value above `location`, from which location + scale may differ in the last bit. */
   readonly end?: number;
 }
 
@@ -44,7 +44,7 @@ function bindMathematics(kernels: Pick<KernelExports, 'apply_unary'>): Mathemati
   };
 }
 
-/** Plans distribution `kind` with its parameters; parameters that are not allowed give a plain NaN. */
+/** Plans distribution `kind` with its parameters; invalid parameters give a plain NaN. */
 export function planParametric(
   kernels: KernelExports,
   kind: ParametricKind,
@@ -60,7 +60,7 @@ export function planParametric(
   return kind === 'uniform' && plan.location === a ? { ...plan, end: b } : plan;
 }
 
-/** Mean of distribution number `kind` (SINGLE_PRECISION apart); NaN where its parameters are not allowed. */
+/** Mean of distribution number `kind` (SINGLE_PRECISION apart); NaN for invalid parameters. */
 export function meanOfParametric(
   kernels: KernelExports,
   kind: number,

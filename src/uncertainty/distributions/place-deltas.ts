@@ -1,5 +1,5 @@
-// Deltas of a parametric value, and of a linear function of one, to the last bit as operation after operation gives
-// them. One factor for all operations would differ in the last bit of some positions.
+// Deltas of a parametric value, and of a linear function of one, with the exact bits that operation after operation
+// gives. One factor for all operations would differ in the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';
@@ -20,7 +20,7 @@ export interface MovedShape extends PlacedShape {
 
 const MOST_STEPS = 16;
 
-/** Operations behind a moved shape and one more. */
+/** Operations behind a moved shape, and another operation. */
 export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedShape['moved']> | null {
   const { moved } = known;
   if (moved === undefined) return { start: known, steps: [step] };

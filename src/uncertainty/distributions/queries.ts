@@ -61,7 +61,7 @@ export function answerQuery(
   }
 }
 
-/** Half of the cell that a quantile lies in: where in it the density is, the deltas do not tell. */
+/** Half of the cell that a quantile lies in: the deltas do not show the density within it. */
 function findQuantileError(deltas: Deltas, p: number): number {
   const quantile = findQuantile(deltas, p);
   const cell = maybeFindCell(deltas, quantile);
@@ -109,7 +109,7 @@ function findSupport(deltas: Deltas): [number, number] {
   return [low, high];
 }
 
-/** Turns a uniform number into a draw: NaN with NaN's mass, else the quantile of the rest. */
+/** Turns a uniform number into a draw: NaN with the probability of NaN, else the quantile of the rest. */
 export function drawSample(deltas: Deltas): (uniform: number) => number {
   const invert = prepareQuantiles(deltas);
   const left = 1 - deltas.nan;

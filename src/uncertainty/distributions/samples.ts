@@ -1,4 +1,4 @@
-// Weighted points, which distributions are made from: samples with equal ones merged, mixtures, truncations.
+// Weighted points, which distributions are made from: samples, of which equal ones are merged, mixtures, truncations.
 
 /** Points with masses that need not add up to 1. */
 export interface WeightedPoints {
@@ -11,8 +11,8 @@ export interface WeightedPoints {
 const NONE: WeightedPoints = { positions: new Float64Array(), masses: new Float64Array(), atoms: true };
 
 /**
- * Sorts samples and merges equal ones. Weights must not be negative, infinite or NaN, else nothing is left (the
- * distribution is NaN).
+ * Sorts samples and merges equal ones. With a negative, infinite or NaN weight, no points remain, and the distribution
+ * is NaN.
  */
 export function mergeSamples(samples: Float64Array, weights: Float64Array | undefined): WeightedPoints {
   if (weights && !weights.every((weight) => weight >= 0 && weight < Infinity)) return NONE;
@@ -69,7 +69,7 @@ export function mixPoints(
   return { positions, masses, atoms: first.atoms && second.atoms };
 }
 
-/** The points that lie in [low, high], with the masses that they had. */
+/** The points in [low, high], with their original masses. */
 export function limitPoints(
   { positions, masses, atoms }: WeightedPoints,
   low: number,

@@ -26,18 +26,18 @@ export interface ShapeGrid {
   /** The grid reduced to two deltas a cell: operand of products, as a block. */
   readonly operand: Address;
   readonly operandCount: number;
-  /** True where the published deltas have the standard deviation to within a thousandth. */
+  /** True when the standard deviation of the published deltas is right to within a thousandth. */
   readonly isClose: boolean;
 }
 
-/** The grid that every source of a core has: how many nodes, their weights, and the levels of products. */
+/** The grid of every source of a core: the number of nodes, their weights, and the levels of products. */
 export interface GridRule {
   readonly count: number;
   readonly weights: Address;
   readonly productLevels: number;
 }
 
-/** Most that the published deltas of a shape may miss the variance by to be kept on cores that track correlation. */
+/** Maximum error in variance for which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The last shape, which the next call mostly needs again: text keys take time. */
+  /** The last shape, which the next call usually needs again: text keys take time. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;
@@ -56,7 +56,7 @@ export class ShapeCache {
     this.#blockBytes = blockBytes;
   }
 
-  /** The shape `kind` with parameters `a` and `b`, built when it is not there; the oldest one makes room. */
+  /** The shape `kind` with parameters `a` and `b`, built if missing; the oldest shape makes room. */
   get(kind: number, a: number, b: number): BuiltShape {
     const latest = this.#latest;
     if (latest && latest.kind === kind && latest.a === a && latest.b === b) return latest.shape;
@@ -76,7 +76,7 @@ export class ShapeCache {
     return built;
   }
 
-  /** The quantile table of a shape, made at first use. */
+  /** The quantile table of a shape, made on first use. */
   getTable(shape: BuiltShape): Address {
     if (shape.table === 0) {
       const { call } = this.#kernels;
@@ -95,7 +95,7 @@ export class ShapeCache {
     return shape.measure;
   }
 
-  /** A shape at the nodes of `rule`, made at first use. */
+  /** A shape at the nodes of `rule`, made on first use. */
   getGrid(shape: BuiltShape, rule: GridRule): ShapeGrid {
     if (shape.grid) return shape.grid;
     const { call } = this.#kernels;

@@ -37,10 +37,10 @@ interface Rule {
   readonly weights: Float64Array;
 }
 
-/** Nodes for the distribution of a function, and for a sum over one operand of a pair. */
+/** Number of nodes for the distribution of a function, and for a sum over one operand of a pair. */
 const FUNCTION_NODES = 512;
 const PAIR_NODES = 128;
-/** Shares whose quantiles of both operands, combined, are the first knots of a pair. */
+/** Shares at which the combined quantiles of both operands are the first knots of a pair. */
 const FIRST_SHARES = [
   2 ** -26,
   1e-6,
@@ -65,7 +65,7 @@ const LEAST_SHARE = 1e-10;
 /** Maximum number of pairs of outcomes that are listed separately. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
-/** Share of a divisor within a fiftieth of its middle half of 0, below which quotients have no tail of it. */
+/** Share of a divisor near 0 (within a fiftieth of its middle half) below which it gives quotients no tail. */
 const LEAST_NEAR = 1e-4;
 
 const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
@@ -120,7 +120,7 @@ export class FineDistributions {
     return this.maybeKnotsOf({ root, formula });
   }
 
-  /** @param isQuick products show what their deltas show, so that an operation may ask */
+  /** @param isQuick products have the distribution of their deltas, fast enough for operations */
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
     const rule = this.#ruleOf(FUNCTION_NODES);
@@ -130,7 +130,7 @@ export class FineDistributions {
 
   /**
    * True if the distribution follows from the sources' distributions: not if a combination has too many parts, and
-   * cells stand for it.
+   * cells replace it.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -151,7 +151,7 @@ export class FineDistributions {
   }
 
   /**
-   * Index α of a tail where P(|V| > x) falls as x^−α because a divisor has a density near 0; infinite where there is no
+   * Index α of a tail where P(|V| > x) falls as x^−α because a divisor has a density near 0; infinite if there is no
    * such tail.
    */
   tailIndexOf({ root, formula }: Variable): number {
@@ -333,7 +333,7 @@ export class FineDistributions {
     return x && y && maybeCross(this.#kernels, operation, { x, y, weights: rule.weights });
   }
 
-  /** P(V ≤ t) of a combination; undefined for other operations than those of arithmetic, and of lesser and greater. */
+  /** P(V ≤ t) of a combination; undefined for operations other than arithmetic, minimum and maximum. */
   #maybeCombine({ operation, left, right }: Pair): ((t: number) => number) | undefined {
     const name = nameOf(operation);
     if (name === undefined) return undefined;
@@ -463,7 +463,7 @@ function isCoarse(low: number, high: number): boolean {
   return isSteep(low, high) || isSteep(1 - high, 1 - low);
 }
 
-/** The quantile of a distribution function, between the knots that hold it. */
+/** The quantile of a distribution function, between the knots around it. */
 function bisect(share: (t: number) => number, { positions, shares }: Knots, p: number): number {
   let i = 0;
   while (i < shares.length && shares[i]! < p) i++;

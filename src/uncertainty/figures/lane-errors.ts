@@ -1,7 +1,7 @@
 // Standard errors of figures of a value that consists of lanes. Every eighth point of a lattice and every eighth block
 // of a net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
-// points together: the spread is safe where a function is smooth. A part of the error of independent draws always
-// counts, for kinks and tails that no group shows; far out, where a group has few lanes, a larger part.
+// points together: the spread is safe where a function is smooth. Part of the error of independent draws is always
+// added, for kinks and tails that no group shows; far out, where a group has few lanes, a larger part.
 
 import type { Query } from '../core/operations.ts';
 
@@ -37,7 +37,7 @@ interface ErrorParts {
   readonly inner: number;
   readonly few: number;
   readonly last: number;
-  /** Standard errors beyond which a difference from the lanes is not due to chance. */
+  /** Number of standard errors beyond which a difference from the lanes is not due to chance. */
   readonly sure: number;
 }
 
@@ -76,7 +76,7 @@ export class LaneErrors {
     this.#order = order;
   }
 
-  /** One standard error. A probability without any lane has the value that stays unseen nineteen times in twenty. */
+  /** One standard error. A probability without any lane gets a bound that holds nineteen times in twenty. */
   errorOf(figure: Figure): number {
     const n = this.#lanes.length;
     if (('at' in figure && Number.isNaN(figure.at)) || Number.isNaN(this.#findMoments().mean))
@@ -159,7 +159,7 @@ export class LaneErrors {
     if (!(p >= 0 && p <= 1)) return Number.NaN;
     const quantile = at(p);
     const error = this.#errorOfShare(p, (x) => x <= quantile);
-    // Points of a set may lie close together: the wider side of a wider interval counts.
+    // Points of a set may lie close together: the wider side of a wider interval is used.
     const width =
       this.#order !== 'none'
         ? Math.max(at(p + 2 * error) - quantile, quantile - at(p - 2 * error)) / 2

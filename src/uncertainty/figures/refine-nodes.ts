@@ -9,7 +9,7 @@ interface FunctionNodes {
 
 /** Largest step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;
-/** Largest ratio of neighbouring values, and the mass of an interval from which on ratios and ends of levels count. */
+/** Largest ratio of neighbouring values, and the mass of an interval above which ratios and ends of levels matter. */
 const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
 const MOST_NODES = 2048;
@@ -54,7 +54,7 @@ function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
     if (a === b || shares[i]! - shares[i - 1]! <= LEAST_MASS) return false;
     return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
   };
-  // The top of a spike lies between steep intervals.
+  // The top of a spike is between steep intervals.
   for (let i = 1; i < values.length && values.length + added.length < MOST_NODES; i++)
     if (isSteep(i) || isLeap(i) || (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1)))
       added.push((shares[i]! + shares[i - 1]!) / 2);

@@ -1,5 +1,5 @@
-// Roots: the independent quantities that values with a base are functions of. A root knows its distribution more
-// finely than the points of the base show. Figures of a value are computed from its root when somebody asks.
+// Roots: the independent quantities of which values with a base are functions. A root has a finer distribution than the
+// points of the base. Figures of a value are computed from its root on request.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -52,7 +52,7 @@ export interface Sum {
   readonly size: number;
 }
 
-/** A combination of two independent values: the deltas of their product, and its parts unless they are too many. */
+/** A combination of two independent values: the deltas of their product, and its parts, unless there are too many. */
 export interface ProductRoot {
   readonly kind: 'product';
   readonly positions: Float64Array;

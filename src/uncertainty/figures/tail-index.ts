@@ -10,7 +10,7 @@ const FEWEST_POINTS = 8;
 
 /** Hill's estimate for weighted points; infinite without a tail. */
 export function findTailIndex(positions: Float64Array, masses: Float64Array, { log }: Logarithms): number {
-  // Skips infinite nodes, which lie at a pole; the other nodes show the tail.
+  // Skips infinite nodes, which are at a pole; the other nodes show the tail.
   const finite = Array.from(positions, (_, i) => i).filter((i) => Number.isFinite(positions[i]!));
   if (positions.length - finite.length > FEWEST_POINTS || finite.length === 0) return Infinity;
   const order = finite.sort((i, j) => positions[i]! - positions[j]!);

@@ -10,7 +10,7 @@ import type { LinearOperation } from '../distributions/linear-operations.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
-/** Parts of one value. Source n is in part n mod PARTS, with its own sign, so that many sources seldom meet. */
+/** Parts of one value. Source n is in part n mod PARTS, with its own sign, so that few sources share a part. */
 const PARTS = 32;
 /** Numbers of a mark after its parts. */
 const MEAN = PARTS;
@@ -270,7 +270,7 @@ function bendOf({ variance }: Moments, straight: number): number {
   return Math.max(0, variance - straight) || 0;
 }
 
-/** Sign of a source: sources that meet in one part have equal signs as often as unequal ones. */
+/** Sign of a source: sources that share a part have equal signs as often as unequal ones. */
 function signOf(source: number): number {
   return Math.imul(source, 0x9e3779b1) >>> 31 === 0 ? 1 : -1;
 }

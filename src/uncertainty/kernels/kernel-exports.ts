@@ -48,7 +48,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Fills the lanes from `first` up to, but without, `end`. */
+  /** Fills the lanes from `first` up to `end`, exclusive. */
   fill_lattice(
     target: Address,
     n: number,
@@ -111,11 +111,11 @@ export interface KernelExports {
     spare: Address,
     n: number,
   ): void;
-  /** `sorted` has room for twice as many. */
+  /** `sorted` has room for twice as many numbers. */
   lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
-  /** 1 in lanes where the comparison of x and y holds, else 0; `comparison` is an index into COMPARISONS. */
+  /** 1 in lanes where the comparison of x and y is true, else 0; `comparison` is an index into COMPARISONS. */
   lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
   /** x in lanes where the condition is 1, else y. */
   lane_select(condition: Address, x: Address, y: Address, target: Address): number;

@@ -9,7 +9,7 @@ import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 
 const UNIT_BYTES = 16;
-/** Units of the largest blocks of operations: the lanes of XL+. */
+/** Number of units of the largest blocks of operations: the lanes of XL+. */
 const MOST_UNITS = 4096;
 
 const LOG = UNARY_OPERATIONS.indexOf('log');
@@ -33,7 +33,7 @@ export class Kernels {
     this.#f64 = new Float64Array(call.memory.buffer);
   }
 
-  /** @param productLevels levels of the split of products, whose leaves become two deltas; when absent one */
+  /** @param productLevels levels of the split of products, whose leaves become two deltas; if absent, one delta */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
   }

@@ -10,7 +10,7 @@ export interface HelpMessage {
   readonly shared: SharedKernels;
 }
 
-/** Helps until the run is over; the thread is busy or asleep until then. */
+/** Helps until the run is over; until then, the thread is busy or asleep. */
 export function serveLanes({ shared }: HelpMessage): void {
   const exports = instantiateForHelper<KernelExports>(shared);
   const desk = new HelperDesk(shared.desk);

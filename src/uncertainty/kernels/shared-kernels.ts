@@ -2,10 +2,10 @@
 import { instantiate } from '../../uxhw/instantiate.ts';
 import type { WorkDeskMemory } from './work-desk.ts';
 
-/** A module of the kernels that imports its memory, which has to be shared, and has no data of its own. */
+/** A module of the kernels that imports its memory, which must be shared, and contains no data. */
 export interface SharedModule {
   readonly module: WebAssembly.Module;
-  /** The smallest memory that it can be instantiated with, in pages of 64 KiB. */
+  /** Smallest memory for an instance, in pages of 64 KiB. */
   readonly pages: number;
   /** Initial data of the memory. */
   readonly data: readonly InitialData[];

@@ -1,12 +1,12 @@
-// A desk in shared memory, with work of a run for its helper: a kernel function, and its arguments for each of
-// several pieces. Both take pieces until none is left, so the slower worker does fewer; a sleeping or missing helper
-// does none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
+// A desk in shared memory, with work of a run for its helper: a kernel function, and its arguments for each of several
+// pieces. Both take pieces until none is left, so the slower worker does fewer pieces, and a sleeping or missing helper
+// none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
 // processor's cache. Pieces write to separate places: the result does not show which worker did a piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
 
-const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that nobody has taken; CLOSED at the end of a run
+const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that no worker has taken; CLOSED at the end of a run
 const DONE = 1; // pieces of this turn that the helper has done
 const STATE = 2;
 const HELPER_SLEEPS = 3;
@@ -14,10 +14,10 @@ const OWNER_SLEEPS = 4;
 const CALL = 5; // number of the function
 const ARGUMENTS = 6; // how many
 const HELPED = 7; // pieces that the helper has done since the beginning
-const ANSWERS = 16; // of each piece, of which there are 48 at most
+const ANSWERS = 16; // of each piece; at most 48 pieces
 const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and what a helper adds to them
 
-const CLOSED = 1 << 30; // a bit that no turn has
+const CLOSED = 1 << 30; // a bit that is set in no turn
 const ABSENT = 0;
 const READY = 1;
 const GONE = 2;

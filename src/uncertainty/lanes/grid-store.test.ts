@@ -30,7 +30,7 @@ it('a base gives its memory back with the last value on it; the weights of sourc
   grids.release(1);
   expect([base.uses, grids.get(1)]).toEqual([1, undefined]);
   grids.release(2);
-  // The base's weights were given back last.
+  // The base's weights were freed last.
   expect(kernels.allocate(32)).toBe(base.weights);
   const shared = grids.makeSourceBase({ kind: 'mixture', parts: [1, 2], firstWeight: 0.5, size: 0 });
   expect([shared.count, shared.weights]).toEqual([256, grids.sourceWeights]);

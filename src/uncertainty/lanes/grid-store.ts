@@ -1,7 +1,7 @@
 // Values as functions on a base. A base is a set of weighted points: the nodes of one source of uncertainty (grid.c),
 // samples that were given, or the deltas of something that was made from independent parts. All functions of one value
-// are numbers at the points of one base, so whatever is done to them keeps their dependence, and moments are sums over
-// the points, without sampling noise. Values of several bases that depend on each other have none; lanes stand in.
+// are numbers at the points of one base. So operations on them keep their dependence, and moments are sums over the
+// points, without sampling noise. Values that depend on several bases have lanes instead.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -19,9 +19,9 @@ export interface Base {
   readonly isFine: boolean;
   /** Weights that all sources share are not freed with the base. */
   readonly isShared: boolean;
-  /** Independent quantity that the points stand for; absent where the points are all that is known. */
+  /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Values that are functions on it. */
+  /** Number of values that are functions on it. */
   uses: number;
 }
 
@@ -29,11 +29,9 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
-  /**
-   * The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells.
-   */
+  /** The points are the deltas of a product, and the value is one of them or linear in it: it has the same cells. */
   readonly isInCells: boolean;
-  /** The value as a function of the base's root; undefined where it is unknown or too long. */
+  /** The value as a function of the base's root; undefined if it is unknown or too long. */
   readonly formula: Formula | undefined;
 }
 
@@ -42,7 +40,7 @@ export function maybeVariable({ base, formula }: Grid): Variable | undefined {
   return base.root && formula ? { root: base.root, formula } : undefined;
 }
 
-/** Nodes of a source's grid: a quarter of the lanes, and not fewer than 128. */
+/** Nodes of a source's grid: a quarter of the lanes, and at least 128. */
 const LANES_PER_NODE = 4;
 const FEWEST_NODES = 128;
 
@@ -50,7 +48,7 @@ export class GridStore {
   readonly #kernels: Kernels;
   readonly #grids = new SlotTable<Grid>();
   readonly #sourceWeights: Address;
-  /** Shares of a source that lie below its nodes. */
+  /** Shares of a source below its nodes. */
   readonly sourceShares: Float64Array;
   readonly #lostLimit: number;
   readonly nodeCount: number;
@@ -76,7 +74,7 @@ export class GridStore {
     return { weights: this.#sourceWeights, count, atoms: false, isFine: true, isShared: true, root, uses: 0 };
   }
 
-  /** A base of points of these masses. */
+  /** A base of points with these masses. */
   makeBase(masses: Float64Array, atoms: boolean, isFine: boolean, root?: Root): Base {
     const count = masses.length;
     const weights = this.#kernels.allocate(8 * count);
@@ -114,7 +112,7 @@ export class GridStore {
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
   }
 
-  /** Events so rare that no lane meets them must not make a mean NaN or infinite. */
+  /** Events too rare for any lane must not make a mean NaN or infinite. */
   repair(base: Base, values: Address): void {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }

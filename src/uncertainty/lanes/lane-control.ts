@@ -1,4 +1,4 @@
-// Control of new sources' lanes by the latest values that are lanes alone (wasm/kernels/control.c).
+// Correction of new sources' lanes by the latest values that are known only by lanes (wasm/kernels/control.c).
 
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { ShapeGrid } from '../distributions/shape-cache.ts';
@@ -27,7 +27,7 @@ export class LaneControl {
     this.#recent = new RecentLanes((address) => lanes.free(address));
   }
 
-  /** Notes the lanes of a value that is known by lanes alone. */
+  /** Notes the lanes of a value that is known only by lanes. */
   note(lanes: Address): void {
     this.#recent.add(lanes);
   }
@@ -38,8 +38,8 @@ export class LaneControl {
   }
 
   /**
-   * Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by
-   * lanes.
+   * Makes a new source's lanes uncorrelated with recent values; not needed while all values are known more accurately
+   * than by lanes.
    */
   correct({ plan, single }: PlacedSource, shape: ShapeGrid, lanes: Address, partner: Address): void {
     const { addresses } = this.#recent;

@@ -1,5 +1,5 @@
-// Uniform numbers of plain runs that stand for the lanes of a core: run after run, the k-th draw of a lane is its
-// coordinate in dimension k, as the k-th source of a core with lanes draws it.
+// Uniform numbers of plain runs that represent the lanes of a core: in each run, the k-th draw of a lane is its
+// coordinate in dimension k, like the draw of the k-th source on a core with lanes.
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 
@@ -22,7 +22,7 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins the run of a lane, of none for the leading run, with the coordinate of a dimension. */
+  /** Begins the run of a lane, or the leading run without a lane, at the coordinate of a dimension. */
   begin(lane: number | undefined, firstDimension = 0): void {
     this.#lane = lane;
     this.#dimension = firstDimension;
@@ -39,7 +39,7 @@ export class LaneDraws {
     return this.#lane === undefined ? MIDDLE : this.at(dimension, this.#lane);
   }
 
-  /** The lane, whose next number is left out; undefined for the leading run. */
+  /** Skips the next number of the lane and returns the lane; undefined for the leading run. */
   skip(): number | undefined {
     this.#dimension++;
     return this.#lane;
@@ -50,7 +50,7 @@ export class LaneDraws {
     return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
   }
 
-  /** The uniform numbers of all lanes in a dimension; undefined after the last one that is kept. */
+  /** The uniform numbers of all lanes in a dimension; undefined after the last kept dimension. */
   maybeAll(dimension: number): Float64Array | undefined {
     if (dimension >= MOST_TABLES) return undefined;
     this.#tables[dimension] ??= this.#draw(dimension);

@@ -1,6 +1,6 @@
 // The lanes of a core's values: aligned samples, one block of kernel memory a value, made when first needed and freed
-// with the record; and the set of sources that each value depends on. Lanes are an implementation matter of ours:
-// they do not count against the core's memory but against a limit of the host.
+// with the record; and the set of sources that each value depends on. Lanes are an implementation detail: they count
+// against a limit of the host, not against the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -12,7 +12,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
-  /** Points from which the first sources draw; the others draw from scrambled Sobol' points. */
+  /** Points from which the first sources draw; other sources draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
 }
@@ -49,7 +49,7 @@ export class LaneStore {
       options.firstPoints === 'lattice' ? kernels.call.lattice_dimensions(options.laneCount) : 0;
   }
 
-  /** Bytes that live lanes take. */
+  /** Size of live lanes, in bytes. */
   get bytes(): number {
     return this.#blocks * this.#blockBytes;
   }
@@ -63,12 +63,12 @@ export class LaneStore {
     return this.#dimensions;
   }
 
-  /** The dimension of the points that a source's lanes are drawn from: the next one. */
+  /** The next dimension of the points, for a source's lanes. */
   takeDimension(): number {
     return this.#dimensions++;
   }
 
-  /** A dimension beyond those of ordinary sources: hundreds of hypotheses must not use up the points. */
+  /** A dimension beyond the dimensions of ordinary sources: hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }
@@ -92,7 +92,7 @@ export class LaneStore {
     return this.#sets.rangesOf(this.setOf(handle));
   }
 
-  /** True for a record that depends on this source alone. */
+  /** True for a record that depends only on this source. */
   isSource(handle: Handle, source: number): boolean {
     const ranges = handle < this.#setIds.length ? this.sourcesOf(handle) : [];
     return ranges.length === 2 && ranges[0] === source && ranges[1] === source + 1;
@@ -107,7 +107,7 @@ export class LaneStore {
     return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }
 
-  /** The lanes of a record, 0 when they are not made yet. */
+  /** The lanes of a record, 0 if they are not made yet. */
   addressOf(handle: Handle): Address {
     return this.#addresses[handle] ?? 0;
   }
@@ -120,7 +120,7 @@ export class LaneStore {
   }
 
   /**
-   * A block for lanes, with whatever was there before.
+   * An uninitialised block for lanes.
    * @throws HazeError `lane-memory-exhausted`
    */
   allocate(): Address {
@@ -162,7 +162,7 @@ export class LaneStore {
     this.#addresses[handle] = 0;
   }
 
-  /** Forgets the sets of sources that no live record has, when there are many more than at the last time. */
+  /** Forgets unused sets of sources, when their number has grown much since the last time. */
   forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
     if (this.#sets.size < 2 * this.#setsAfterSweep) return;
     const used: SetId[] = [];

@@ -1,11 +1,11 @@
 // Weights for lanes whose exact moments are known. Where the mean and variance of a value follow exactly from
-// independent operands, its lanes are weighted to match. Lanes stay where they are, and so do atoms and limits.
+// independent operands, its lanes are weighted to match. The lanes' values do not change, nor do atoms and limits.
 
 import type { Moments } from '../distributions/moments.ts';
 
-/** No lane weighs less than this part of the others. */
+/** Minimum weight of a lane, relative to the others. */
 const LEAST_WEIGHT = 0.02;
-/** Corrections that do not matter are left undone. */
+/** Size below which corrections are omitted. */
 const NEGLIGIBLE = 1e-12;
 
 /** Mean and variance of equally weighted numbers. */
@@ -16,7 +16,7 @@ function findMoments(values: Float64Array): Moments {
 
 /**
  * Masses that give `lanes` the moments `wanted`: 1/n · (1 + a + b·d + c·d²), d being the distance from the mean in
- * deviations. `isWhole` tells whether positive masses reach the moments. Undefined where there is nothing to correct.
+ * deviations. `isWhole`: positive masses reach the moments. Undefined if there is nothing to correct.
  */
 export function weighLanes(
   lanes: Float64Array,

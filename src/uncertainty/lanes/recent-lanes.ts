@@ -1,6 +1,6 @@
-// The lanes of the latest few values that several sources made. The lanes of a new source are made uncorrelated with
-// them (control.c). They stay readable when their value is released, because a result must not depend on the time of
-// the release.
+// The lanes of the latest few values with several sources. The lanes of a new source are made uncorrelated with them
+// (control.c). They stay readable when their value is released, because a result must not depend on the time of the
+// release.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 
@@ -10,10 +10,10 @@ export class RecentLanes {
   readonly #free: (lanes: Address) => void;
   /** Newest first; 0 in unused places. Every operation calls this, so nothing is allocated. */
   readonly #lanes = new Uint32Array(MOST);
-  /** 1 where the value has gone, and its lanes belong to this list. */
+  /** 1 if the value was released, and its lanes belong to this list. */
   readonly #isOwned = new Uint8Array(MOST);
 
-  /** @param free gives lanes back that this list has taken over */
+  /** @param free frees lanes that this list has taken over */
   constructor(free: (lanes: Address) => void) {
     this.#free = free;
   }

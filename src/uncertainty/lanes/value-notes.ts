@@ -21,7 +21,7 @@ export interface Recipe {
   readonly onDrawn?: ((lanes: Address) => void) | undefined;
 }
 
-/** Deltas and sampler that answer questions about a value. */
+/** Deltas and sampler that answer queries about a value. */
 export interface Reading {
   readonly deltas: Deltas;
   draw: ((uniform: number) => number) | undefined;
@@ -36,18 +36,18 @@ export interface Notes {
   drawLanes?: (() => Address) | undefined;
   /** Independent operands of a product. */
   pair?: Pair | Sum;
-  /** A value of lanes alone as a function of a linear form of its sources. */
+  /** A value with only lanes as a function of a linear form of its sources. */
   variable?: Variable;
-  /** Moments of a value that is lanes alone. */
+  /** Moments of a value with only lanes. */
   known?: Moments;
   reading?: Reading;
-  /** Deltas that answer for quantiles and probabilities, where they are others. */
+  /** Deltas for quantiles and probabilities, if they differ from the value's own. */
   asked?: Deltas;
-  /** Distribution for queries; null where nothing finer than deltas is known. */
+  /** Distribution for queries; null if only deltas are known. */
   fine?: FineDistribution | null;
   errors?: LaneErrors;
-  /** Doubt about the deviation; null where there is none. */
+  /** Doubt about the deviation; null if there is none. */
   doubt?: DeviationDoubt | null;
-  /** True for a difference of nearly equal values, which is nothing but their rounding, and for values made from it. */
+  /** True for a difference of nearly equal values, which is only rounding, and for values made from it. */
   isRounding?: boolean;
 }

@@ -34,23 +34,23 @@ import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
-/** The first sources draw from points that fill their joint space evenly as they are. */
+/** The first sources draw from points that fill their joint space evenly without scrambling. */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension that nothing else is drawn from. */
+/** A dimension with no other draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
-/** Bases of more points than this are reduced to the deltas of a record. */
+/** Bases with more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
-/** Values of a task whose distribution is computed more finely than their deltas. */
+/** Maximum number of values of a task with a distribution finer than their deltas. */
 const MOST_FINE = 256;
-/** A smaller index is no tail: nearly all draws are one number. */
+/** A smaller index does not mean a tail: nearly all draws are equal. */
 const LEAST_INDEX = 0.5;
-/** Standard errors beyond which a difference between deviations is no chance. */
+/** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
-/** Part of the error of lanes that cells which agree with them have at least. */
+/** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
 const LEAST_DOUBT = 0.25;
-/** Sources whose joint space a net fills evenly. */
+/** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Nodes on each side beyond which a source's rule sees nothing. */
+/** Number of outermost nodes on each side, beyond which a source's rule sees nothing. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -65,7 +65,7 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
-  /** Values whose distribution may still be computed finely: each takes milliseconds. */
+  /** Number of values whose fine distribution may still be computed: each takes milliseconds. */
   #fineLeft = MOST_FINE;
 
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
@@ -101,19 +101,19 @@ export class ValueStore {
     return this.#parts.shapes.getGrid(this.#parts.shapes.get(shape, a, b), this.rule);
   }
 
-  /** Notes the lanes of a value that is known by lanes alone, once sources are to come that are controlled. */
+  /** Notes the lanes of a value that is known only by lanes, if later sources will be corrected. */
   noteRecent(lanes: Address): void {
     if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
   }
 
-  /** A value at the nodes of the one source that it is a function of; undefined where it is none. */
+  /** A value at the nodes of its single source; undefined if it is not a function of one source. */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     if (!this.gridOf(handle)?.base.isShared) return undefined;
     const nodes = this.deltasOf(handle);
     return nodes.distribution ? undefined : nodes;
   }
 
-  /** Moments of a value that is lanes alone, where they are known from its operands. */
+  /** Moments of a value with only lanes, if they are known from its operands. */
   knownOf(handle: Handle): Moments | undefined {
     return this.#notes.get(handle)?.known;
   }
@@ -123,7 +123,7 @@ export class ValueStore {
       this.#noteAbout(handle).known = moments;
   }
 
-  /** A value's numbers at the points of its base; undefined for a value of lanes alone. */
+  /** A value's numbers at the points of its base; undefined for a value with only lanes. */
   gridOf(handle: Handle): Grid | undefined {
     const grid = this.grids.get(handle);
     if (grid) return grid;
@@ -155,8 +155,8 @@ export class ValueStore {
   }
 
   /**
-   * Gives a value that was made from points these as its base; from too many of them, its deltas.
-   * @param variable the value as a function of an independent quantity, where the points stand for one
+   * Sets the base of a value that was made from points: these points, or its deltas if there are too many points.
+   * @param variable the value as a function of an independent quantity, if the points represent one
    */
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
     const { positions, masses, atoms } = points;
@@ -186,18 +186,18 @@ export class ValueStore {
     return this.grids.assign(handle, { base, values: address, isInCells, formula });
   }
 
-  /** A value as a function of an independent quantity; undefined where its lanes or points are all that is known. */
+  /** A value as a function of an independent quantity; undefined if only its lanes or points are known. */
   maybeVariableOf(handle: Handle): Variable | undefined {
     const grid = this.gridOf(handle);
     return grid ? maybeVariable(grid) : this.#notes.get(handle)?.variable;
   }
 
-  /** Notes a value of lanes alone as a function of a linear form. */
+  /** Notes a value with only lanes as a function of a linear form. */
   noteVariable(handle: Handle, variable: Variable | undefined): void {
     if (variable && handle !== 0) this.#noteAbout(handle).variable = variable;
   }
 
-  /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
+  /** Sets a common base for values that were drawn together: `columns` of equally many, equally probable rows. */
   assignTogether(handles: readonly Handle[], columns: readonly Float64Array[]): void {
     const n = columns[0]?.length ?? 0;
     if (n === 0 || n > MOST_POINTS) return;
@@ -207,7 +207,7 @@ export class ValueStore {
     });
   }
 
-  /** Says how the lanes of a value of these sources are drawn, when they are first needed. */
+  /** Notes how to draw the lanes of a value of these sources on first use. */
   deferLanes(handle: Handle, set: SetId, draw: () => Address): void {
     this.#noteAbout(handle).drawLanes = draw;
     this.lanes.assign(handle, 0, set);
@@ -218,7 +218,7 @@ export class ValueStore {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
   }
 
-  /** @param partner lanes of the value that this one is about to be combined with, or 0 */
+  /** @param partner lanes of the other operand of the coming operation, or 0 */
   lanesOf(handle: Handle, partner: Address = 0): Address {
     const lanes = this.lanes.addressOf(handle);
     if (lanes !== 0) return lanes;
@@ -240,7 +240,7 @@ export class ValueStore {
     return made;
   }
 
-  /** Lanes of an operand, to be given back after use: a plain number gets lanes for this use. */
+  /** Lanes of an operand, to be freed after use: a plain number gets temporary lanes. */
   borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
     if (handle !== 0) return this.lanesOf(handle, partner);
     const lanes = this.lanes.allocate();
@@ -273,7 +273,7 @@ export class ValueStore {
     return made;
   }
 
-  /** Mean and variance, as exactly as they are known. */
+  /** The most accurate known mean and variance. */
   momentsOf(handle: Handle): Moments {
     const grid = this.gridOf(handle);
     if (grid) {
@@ -304,12 +304,12 @@ export class ValueStore {
     return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
   }
 
-  /** True where a value's points tell more than its lanes. */
+  /** True when a value's points are more accurate than its lanes. */
   prefersGrid(grid: Grid): boolean {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
   }
 
-  /** The points that a value's deltas are made of: on Joint cores the shape of a product is that of its lanes. */
+  /** The points that a value's deltas are made of: on Joint cores, a product has the shape of its lanes. */
   pointsOf(handle: Handle): WeightedPoints {
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
@@ -321,7 +321,7 @@ export class ValueStore {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
-  /** The distribution of a value as finely as it is known; undefined where its deltas tell all. */
+  /** The finest known distribution of a value; undefined if only its deltas are known. */
   maybeFineOf(handle: Handle): FineDistribution | undefined {
     const variable = this.gridOf(handle)?.base.atoms ? undefined : this.maybeVariableOf(handle);
     if (!variable) return undefined;
@@ -333,12 +333,12 @@ export class ValueStore {
     return notes.fine ?? undefined;
   }
 
-  /** Deltas that answer questions about a value, kept until it is released. */
+  /** Deltas that answer queries about a value, kept until its release. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
   }
 
-  /** Deltas for quantiles and probabilities: points that make no cells tell less of them than lanes do. */
+  /** Deltas for quantiles and probabilities: points that form no cells are less accurate than lanes. */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
     if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);
@@ -383,7 +383,7 @@ export class ValueStore {
     return collectDeltas(positions, masses, atoms);
   }
 
-  /** Lanes of one mass each, as deltas. */
+  /** Lanes of equal mass, as deltas. */
   #sortLanes(handle: Handle): Deltas {
     const { count } = this.lanes;
     const lanes = this.lanesOf(handle);
@@ -398,8 +398,8 @@ export class ValueStore {
   }
 
   /**
-   * A value's lanes, to be read at once. Lanes of a source that nothing was computed from stay undrawn: the first value
-   * combined with the source decides their correction, and here they are read uncorrected.
+   * A value's lanes, to be read immediately. Lanes of an unused source stay undrawn: the first value combined with the
+   * source decides their correction, and here they are read uncorrected.
    */
   viewLanes(handle: Handle): Float64Array {
     const recipe = this.recipeOf(handle);
@@ -414,7 +414,7 @@ export class ValueStore {
     return notes.seenLanes;
   }
 
-  /** Lanes with the masses that give them the moments which are known; a grid where lanes cannot have them. */
+  /** Lanes with masses that give them the known moments; a grid if lanes cannot have these moments. */
   weighedLanes(handle: Handle): WeightedPoints {
     const positions = this.readLanes(handle);
     const n = positions.length;
@@ -425,7 +425,7 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
-  /** A quantile, or the probability above a limit: the better of what cells and lanes show. */
+  /** A quantile, or the probability above a limit: the better answer of cells and lanes. */
   answerShare(handle: Handle, figure: ShareFigure): number {
     const { answer } = this.#shareOf(handle, figure);
     if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
@@ -445,19 +445,19 @@ export class ValueStore {
     return { answer, isFine: false };
   }
 
-  /** True where quantiles and probabilities of a value need no look at its lanes. */
+  /** True when quantiles and probabilities of a value do not need its lanes. */
   #isCertain(handle: Handle): boolean {
     const grid = this.gridOf(handle);
     if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
-    // Samples and posteriors are what they are; lanes of posteriors are not drawn for their sake.
+    // Samples and posteriors need no correction, and lanes of posteriors are not drawn only for figures.
     const variable = this.maybeVariableOf(handle);
     if (!variable) return grid?.base.isFine ?? false;
     return variable.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
   }
 
   /**
-   * Standard error of a figure of a value. Figures that follow from distribution functions have that of their
-   * quadrature; figures of points that stand for cells have the distance from what lanes show.
+   * Standard error of a figure of a value. Figures from distribution functions have the error of their quadrature;
+   * figures of points that represent cells have their distance from the lanes' figure.
    */
   errorOf(handle: Handle, figure: Figure): number {
     if (this.recipeOf(handle) || this.isRounding(handle)) return 0;
@@ -524,14 +524,14 @@ export class ValueStore {
     return notes.errors;
   }
 
-  /** True where a value combines a few sources. Draws of unknown origin are one source. */
+  /** True when a value combines a few sources. Draws of unknown origin count as one source. */
   #hasFewSources(handle: Handle): boolean {
     const ranges = this.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
     return count > 1 && count <= FEW_SOURCES;
   }
 
-  /** Share of the variance that lies at the outermost nodes: beyond them there is more. */
+  /** Share of the variance at the outermost nodes, beyond which more variance is missing. */
   #outerShareOf(grid: Grid, mean: number, variance: number): number {
     if (!grid.base.isShared || !(variance > 0)) return 0;
     const { positions, masses } = this.grids.read(grid);
@@ -541,7 +541,7 @@ export class ValueStore {
     return sum / variance;
   }
 
-  /** True where the figures of a value come from lanes. */
+  /** True when the figures of a value come from lanes. */
   dependsOnLanes(handle: Handle): boolean {
     if (this.recipeOf(handle)) return false;
     const grid = this.gridOf(handle);
@@ -644,7 +644,8 @@ export class ValueStore {
   }
 
   /**
-   * Keeps at most half as many points as a record does: two values' points then fit one record, and atoms stay atoms.
+   * Keeps at most half as many points as a record does: the points of two values then fit one record, and atoms stay
+   * atoms.
    */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
     const precision = this.#parts.spec.Precision;

@@ -16,7 +16,7 @@ export class PointRecords {
     this.#parts = parts;
   }
 
-  /** A record of weighted points, reduced where they are too many; its particle is its mean when absent. */
+  /** A record of weighted points, reduced if there are too many; its particle is its mean when absent. */
   make(points: WeightedPoints, particle?: number): Handle {
     const { spec, kernels, maker } = this.#parts;
     const n = points.positions.length;

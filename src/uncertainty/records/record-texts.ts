@@ -1,5 +1,4 @@
-// Records as Ux text and bytes. A value that was read keeps its text where doubles cannot reproduce its
-// masses and mean.
+// Records as Ux text and bytes. A value that was read keeps its text if doubles cannot reproduce its masses and mean.
 
 import { describeLost } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -19,7 +18,7 @@ interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
 
 /** Makes values of points. */
 export interface PointCreation {
-  /** A value of weighted points, reduced where they are too many; the particle is their mean when absent. */
+  /** A value of weighted points, reduced if there are too many; the particle is their mean when absent. */
   fromPoints(points: WeightedPoints, particle?: number): Handle;
   /** Completes a value whose record was created elsewhere. */
   adopt(handle: Handle): void;

@@ -3,15 +3,12 @@
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Position of the last value among the last values of all places, in time. */
+  /** Rank of the last value in time, among the last values of all places. */
   readonly order: number;
   /** Particle and Ux text of the last value. */
   readonly particle: number;
   readonly text: string;
-  /**
-   * Part of the draws that take the way of the last value, at most: 1 before the first mixed decision, 0 where it is
-   * not known.
-   */
+  /** Maximum share of the draws on the path of the last value: 1 before the first mixed decision, 0 if unknown. */
   readonly share: number;
   /** Number of values that the place made. */
   readonly count: number;

@@ -12,7 +12,7 @@ interface Decided {
   readonly frames: readonly number[];
 }
 
-/** A comparison that some draws answer otherwise than the particle. */
+/** A comparison with another answer for some draws than for the particle. */
 export interface RunComparison extends Decided {
   readonly kind: 'comparison';
   readonly comparison: Comparison;
@@ -38,7 +38,7 @@ export interface RunParameter extends Decided {
   readonly operands: readonly [DecidedOperand];
 }
 
-/** Bits of an uncertain value that the program computes with, as a sign or a hash: those of its particle. */
+/** Bits of an uncertain value that the program computes with, for instance in a hash: the particle's bits. */
 export interface RunBits extends Decided {
   readonly kind: 'bits';
   readonly operands: readonly [DecidedOperand];
@@ -59,13 +59,13 @@ interface Output {
   readonly stderr: Uint8Array;
 }
 
-/** Output of a run that was held back from some place on. */
+/** Output of a run that was held back from some point. */
 export interface HeldRun {
-  /** Output of the program before that, which has passed. */
+  /** Output before that point, which was passed on. */
   readonly passed: Output;
-  /** Output of the program from there on, which has not. */
+  /** Output from that point, which was held back. */
   readonly held: Output;
-  /** Notices of the core from there on. */
+  /** Notices of the core from that point. */
   readonly notices: readonly string[];
   /** Lines about the end of the run. */
   readonly ending: readonly string[];
@@ -73,38 +73,38 @@ export interface HeldRun {
   readonly input: Uint8Array;
 }
 
-/** A run with a figure whose error is `excess` times the largest that is wanted. */
+/** A run with a figure whose error is `excess` times the largest wanted error. */
 export interface CoarseRun extends HeldRun {
   readonly excess: number;
-  /** Notices of the core that have passed; the second run says them again. */
+  /** Notices of the core that were passed on; the second run repeats them. */
   readonly said: readonly string[];
 }
 
-/** A run with a mixed decision, as following its draws needs it. */
+/** A run with a mixed decision, in the form needed to follow its draws. */
 export interface MixedRun extends HeldRun {
-  /** Particles of the values that were made, in their order. */
+  /** Particles of the created values, in order. */
   readonly made: Float64Array;
   /**
-   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go
-   * one way.
+   * Answers to queries about distributions before the first mixed decision, in order: until then all draws take one
+   * path.
    */
   readonly answers: Float64Array;
-  /** The reason for which draws cannot be followed. */
+  /** The reason why draws cannot be followed. */
   readonly refusal?: string;
-  /** The time limit that the particle's way has reached, in seconds. */
+  /** The time limit that the particle's path has reached, in seconds. */
   readonly endlessSeconds?: number;
   /** Number of values on the particle's path, if a draw that ends makes at most a hundredth of them. */
   readonly endlessValues?: number;
 }
 
-/** Tests whether the particle's way counts as endless: its words are those of another draw. */
+/** Tests whether the particle's path counts as endless: then another draw's words are printed. */
 export function isEndless({ endlessSeconds, endlessValues }: MixedRun): boolean {
   return endlessSeconds !== undefined || endlessValues !== undefined;
 }
 
-/** Decisions of a run while it continues: its worker is ended, should the run not end. */
+/** Decisions of a run while it continues: its worker is ended if the run does not end. */
 export interface DecisionNews {
-  /** A further decision on which draws disagree. */
+  /** Another decision on which draws disagree. */
   readonly decision?: RunDecision;
   /** The data for following the draws, at the first such decision. */
   readonly mixed?: MixedRun;

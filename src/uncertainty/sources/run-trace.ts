@@ -3,7 +3,7 @@
 
 import type { ParametricKind } from '../core/operations.ts';
 
-/** Bytes that the draws of a run may take. */
+/** Maximum size of the draws of a run, in bytes. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
 /** Origin of a source. */
@@ -29,20 +29,17 @@ export interface TracedSource {
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, where that made the source. */
+  /** Ux text that the program read, if it made the source. */
   readonly input?: string;
   /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** Position of the program, the innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
-  /**
-   * Mean and standard deviation of the value that the source is, as exactly as they are known; several values have
-   * none.
-   */
+  /** The most accurate known mean and standard deviation of the source's value; none for several values. */
   readonly mean?: number;
   readonly standardDeviation?: number;
-  /** The source's values by lane; none for a source whose draws nothing needed, or for lack of room. */
+  /** The source's values by lane; none for a source whose draws were not needed, or if room was lacking. */
   readonly columns: readonly Float64Array[];
 }
 
@@ -54,7 +51,7 @@ export interface TracedValue {
   readonly standardDeviation: number;
   /** Ranges [start, end) of the numbers of the sources that the value depends on, flat. */
   readonly sources: readonly number[];
-  /** Values by lane; undefined where the value is a source whose draws nothing needed. */
+  /** Values by lane; undefined if the value is a source whose draws were not needed. */
   readonly lanes?: Float64Array;
 }
 

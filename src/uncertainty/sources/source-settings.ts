@@ -8,7 +8,7 @@ import type { SourceValue } from './source-value.ts';
  */
 export interface SourceSite {
   readonly kind: SourceKind;
-  /** Calls, the innermost first: byte offsets in the module that ran; empty where the engine reports none. */
+  /** Calls, the innermost first: byte offsets in the module that ran; empty if the engine reports none. */
   readonly frames: readonly number[];
   /** Number of the source among sources of the same kind and calls, from 0. */
   readonly nth: number;
@@ -18,12 +18,12 @@ export interface SourceSite {
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, where that made the source. */
+  /** Ux text that the program read, if it made the source. */
   readonly input?: string;
   /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
-  /** Mean, where it is known without a look at the distribution. */
+  /** Mean, if it is known without computing the distribution. */
   readonly mean?: number;
 }
 

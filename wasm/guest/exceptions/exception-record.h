@@ -1,8 +1,8 @@
 // The record of an exception in the C++ exception runtime, and the functions that its files share.
 //
-// Layout in memory, as the Itanium C++ ABI has it: our record, the unwind header, the thrown object. The WebAssembly
-// exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)` counts
-// on the object lying 32 bytes after it. Programs have one thread, so the state is plain static data.
+// Layout in memory, as in the Itanium C++ ABI: our record, the unwind header, the thrown object. The WebAssembly
+// exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)`
+// requires the object 32 bytes after it. Programs have one thread, so the state is plain static data.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +24,12 @@ struct alignas(16) Record {
   std::type_info *type;
   Destructor destroy;      // null when the object needs none
   void *object;            // the thrown object; of a dependent exception, that of its primary
-  void *caught_as;         // what __cxa_begin_catch answers: the object seen as the handler's type
+  void *caught_as;         // result of __cxa_begin_catch: the object as the handler's type
   Record *next_caught;     // stack of exceptions being handled
   Record *next_in_flight;  // stack of exceptions thrown and not yet caught
   int handlers;            // handlers that are active; negative while rethrown
-  unsigned references;     // of a primary exception: handlers' share, exception_ptr, dependent exceptions
-  Record *primary;         // of a dependent exception (made by rethrow_exception): the record it stands for
+  unsigned references;     // of a primary exception: references by handlers, exception_ptr and dependent exceptions
+  Record *primary;         // of a dependent exception (made by rethrow_exception): the record that it represents
   UnwindHeader unwind;
 
   static Record *of_object(void *object) { return static_cast<Record *>(object) - 1; }

@@ -6,7 +6,7 @@
 #include "read-long.h"
 
 typedef struct {
-  unsigned __int128 significand;  // its lowest bit stands for all that was dropped
+  unsigned __int128 significand;  // its lowest bit represents all dropped bits
   long long exponent;
 } ux_hexadecimal;
 

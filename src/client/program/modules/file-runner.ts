@@ -19,7 +19,7 @@ export interface FileParts {
   readonly modules: readonly Uint8Array[];
 }
 
-/** Stands in for a compiler, and refuses all work. `faults` has a sentence for each unusable module. */
+/** Replaces a compiler, and refuses all work. `faults` has a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
     const message = 'This file has no compiler, so it runs its programs only as they were when it was made.';

@@ -15,7 +15,9 @@ export interface ReadyModules extends ModuleWork {
   load(name: string): void;
   /** Finds the module with this name, if it belongs to this build; undefined otherwise and after a failed fetch. */
   find(name: string, request: BuildRequest): Promise<PageModule | undefined>;
-  /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
+  /**
+   * The result of a build from the module of this name; undefined for an unusable module, which the console reports.
+   */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
 

@@ -18,7 +18,7 @@ export class BaseAddress {
     this.#origin = url.origin;
     this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
     this.href = this.#origin + this.path;
-    // A page's own files lie under its root, and all of them would be mistaken for requests to the service.
+    // The page's own files are under its root, and all of them would look like requests to the service.
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',

@@ -51,8 +51,8 @@ export function isServedBy(script: string, base: ServedBase): boolean {
 }
 
 /**
- * The known services and one more; it replaces a service with the same address.
- * @param used names of those that open pages use
+ * The known services and another, which replaces a service with the same address. @param used names of services that
+ * open pages use
  */
 export function addServedBase(
   known: readonly ServedBase[],
@@ -66,7 +66,7 @@ export function addServedBase(
   return [...others.filter((base) => !leaving.has(base)), own];
 }
 
-/** Finds the service for a request. Of nested addresses, the longest wins. */
+/** Finds the service for a request. Of nested addresses, the longest matches. */
 export function findServedBase<Base extends { readonly address: BaseAddress }>(
   bases: readonly Base[],
   url: string,

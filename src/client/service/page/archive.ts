@@ -28,7 +28,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // The content was replaced or deleted meanwhile: the present content serves as well.
+      // The content was replaced or deleted meanwhile: the present content is as good.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }
@@ -51,7 +51,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 }
 
 /**
- * Puts an archive in place of everything; the key continues, with the archive's account.
+ * Replaces everything by an archive; the key stays valid, for the archive's account.
  * @param isOwn whether it is the key of all pages of this site
  * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
  */

@@ -71,7 +71,7 @@ const QUIET_LOOK_MS = 150;
 const QUIET_LOOKS = 3;
 /**
  * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not
- * compiled them yet takes its time, on a busy machine minutes. Whoever waits can stop it.
+ * compiled them yet may take minutes on a busy machine. The user can stop the build.
  */
 const BUILD_TIME_MS = 600_000;
 
@@ -108,7 +108,7 @@ class LockedExecutor implements PageExecutor {
   readonly #builder: CompileClient;
   /** Last progress reported by the worker. */
   #loading: LoadProgress | undefined;
-  /** True while starting a worker that must download nothing. */
+  /** True during the start of a worker that must download nothing. */
   #isLooking = false;
   readonly #channel: Channel;
   readonly #closing = new AbortController();
@@ -195,7 +195,8 @@ class LockedExecutor implements PageExecutor {
   }
 
   /**
-   * Until nobody waits for a job here: what only some builds take comes after that, also between a build and its task.
+   * Waits until no job runs or waits here: files that only some builds need come afterwards, not even between a build
+   * and its task.
    */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
@@ -249,7 +250,7 @@ class LockedExecutor implements PageExecutor {
     return this.#ready;
   }
 
-  /** A program runs without a build: loads what runs it. */
+  /** A program runs without a build: loads the parts that run it. */
   #loadRunning(): void {
     void this.#loadKernels().catch(() => undefined);
     this.#prepareRunWorker();

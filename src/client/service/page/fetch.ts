@@ -9,8 +9,8 @@ const MAX_REDIRECTS = 20;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Makes the function. It takes what the platform's `fetch` takes.
- * @param open the interface, asked for with the first request
+ * Makes the function. It has the arguments of the platform's `fetch`. @param open opens the interface, at the first
+ * request
  */
 export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): typeof fetch {
   const ask = async (request: Request): Promise<Response> => {

@@ -43,7 +43,7 @@ export async function replacePageKey(services: Services, key: string): Promise<v
 async function keepKey({ store, now }: Services, key: string): Promise<string> {
   const body = await sealBody(store.vault, KIND, ID, key);
   const kept = await store.transaction(async (tx) => {
-    // Another tab may have been faster: its account counts.
+    // Another tab may have been faster: then its account is used.
     const faster = await tx.get(pageKeys, ID);
     return faster ?? (await tx.insert(pageKeys, { id: ID, owner: '', createdAt: now(), body }));
   });

@@ -96,7 +96,7 @@ class PageSocket extends EventTarget {
     ]).catch(() => []);
     if (this.#readyState !== CONNECTING) return;
     const isRefused = loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
-    // A client that reconnects after the connection was closed receives nothing, ever.
+    // A client that reconnects after the connection was closed never receives anything.
     if (isRefused || signal.aborted) {
       this.#fire(new Event('error'));
       this.#end(CLOSE_ABNORMAL, '');

@@ -71,14 +71,14 @@ export class SiteKeeper {
   }
 
   /**
-   * Keeps all of them now; nothing without a service worker.
-   * @throws HazeError `asset-missing` where one cannot be had, `storage-full`
+   * Keeps all files now; does nothing without a service worker. @throws HazeError `asset-missing` when a file is
+   * unavailable, `storage-full`
    */
   keep(): Promise<void> {
     return this.#keep('keep-all');
   }
 
-  /** Stores the files that the service needs now, and the others when the page is idle. @throws as `keep` does */
+  /** Stores the files that the service needs now, and the others when the page is idle. @throws as `keep` */
   keepService(): Promise<void> {
     return this.#keep('keep-service').finally(() => this.delay());
   }

@@ -1,4 +1,4 @@
-// Messages of pages to their service worker.
+// Messages from pages to their service worker.
 
 export type PageMessage =
   /** The page was loaded without the service worker, and asks to be served. */
@@ -8,7 +8,7 @@ export type PageMessage =
   /** The page has loaded files from these addresses, perhaps without the service worker. */
   | { readonly kind: 'keep-loaded'; readonly addresses: readonly string[] }
   /**
-   * The page has time for files that nobody waits for: those that the service works with, or all. The answer is a
+   * The page has time for files that nobody waits for: the service's own files, or all files. The answer is a
    * `WholeMessage` through the port sent along.
    */
   | { readonly kind: 'keep-service' | 'keep-all' }

@@ -18,8 +18,8 @@ const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
 /**
- * The first says that a file came by way of the service worker. With the others a page has shared memory, which other
- * toolchains need, even where the host sends no such headers.
+ * The first marks a file that came from the service worker. The others give a page shared memory, which other
+ * toolchains need, even if the host sends no such headers.
  */
 const ADDED_HEADERS = {
   [SERVED]: 'yes',
@@ -64,7 +64,7 @@ export class SiteCache {
     return this.#fill(this.#site.files.filter(({ kept }) => kept === undefined));
   }
 
-  /** Fetches and stores all files except files that only some pages request. @throws as `fill` does */
+  /** Fetches and stores all files except files that only some pages request. @throws as `fill` */
   async fillWhole(): Promise<void> {
     const cache = await caches.open(this.#name);
     const mark = this.#folder + WHOLE;
@@ -73,7 +73,7 @@ export class SiteCache {
     await cache.put(mark, new Response());
   }
 
-  /** Stores the files of these addresses now: without them a page would not open offline. @throws as `fill` does */
+  /** Stores the files of these addresses now: without them a page would not open offline. @throws as `fill` */
   fillLoaded(addresses: readonly string[]): Promise<void> {
     const own = addresses.filter((address) => address.startsWith(this.#folder));
     const loaded = new Set(own.map((address) => this.#pathOf(address)));
@@ -171,7 +171,8 @@ export class SiteCache {
   }
 
   /**
-   * A kept response that was checked once. The one that answers is read by nobody else: the browser keeps code with it.
+   * A kept response, checked once. The response that answers a request has no other reader, because the browser stores
+   * compiled code with it.
    */
   async #findChecked(
     url: string,
@@ -203,7 +204,7 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      // A copy in the browser's cache serves as well, since the hash decides.
+      // A copy in the browser's cache is as good, since its hash is checked.
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {

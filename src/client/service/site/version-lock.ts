@@ -1,4 +1,4 @@
-// Every page holds a shared lock named after its version for as long as it lives, so that no page removes its files.
+// Every open page holds a shared lock named after its version, so that no other page removes its files.
 
 import { untilAborted } from '../../program/when-aborted.ts';
 

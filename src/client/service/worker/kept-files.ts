@@ -1,6 +1,6 @@
-// Pages and files of the caller of `connect`, stored so that they open offline. While the network is up, every answer
-// comes from the network, and never from an earlier visit. The service worker's address contains a mark of such files,
-// since the worker must know at once which requests to answer.
+// Pages and files of the caller of `connect`, stored so that they open offline. With a network, every answer comes from
+// the network, never from an earlier visit. The service worker's address contains a mark of such files, since the
+// worker must know at once which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 
@@ -20,9 +20,8 @@ export function isKeeping(script: string): boolean {
 }
 
 /**
- * Keeps files of this site as they are now.
- * @param addresses relative to the page
- * @throws HazeError `not-kept`, naming the one that could not be
+ * Keeps the current state of files of this site. @param addresses relative to the page @throws HazeError `not-kept`,
+ * naming the file
  */
 export async function keepFiles(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);

@@ -167,8 +167,8 @@ async function* later<T>(store: Promise<Store>, read: (store: Store) => AsyncIte
 }
 
 /**
- * Opens a store with `open`, which is called again whenever the database was taken away.
- * @throws HazeError `storage-failed` when the browser does not open it in time, and those of `open`
+ * Opens a store with `open`, and calls it again whenever the database was removed. @throws HazeError `storage-failed`
+ * when the browser does not open it in time, and errors of `open`
  */
 export async function openLastingStore(
   open: () => Promise<Store>,

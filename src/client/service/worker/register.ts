@@ -31,7 +31,7 @@ export interface RegisterOptions {
   readonly scope?: string | undefined;
   /** True when the page keeps its own files. */
   readonly keepsFiles: boolean;
-  /** Called when a newer version waits, or has been taken into use by another page. */
+  /** Called when a newer version waits, or when another page has activated one. */
   readonly onUpdate: (update: Update) => void;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-// Arguments of a procedure with BIND(C) that travel in a descriptor of C (ISO/IEC 1539-1:2018, 18.3.6): C sees
+// Arguments of a procedure with BIND(C) that C receives in a descriptor (ISO/IEC 1539-1:2018, 18.3.6): C sees
 // allocatable variables, pointers, arrays of assumed shape or rank, and characters of assumed or deferred length as
 // `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
 

@@ -1,5 +1,5 @@
 // Rules for an actual argument besides its type and rank: allocatable or a pointer like its dummy, large enough,
-// contiguous where an element stands for the elements after it.
+// contiguous where an element represents the elements after it.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -11,7 +11,7 @@ import type { Procedure, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Reason that a procedure cannot be called: an interface of a submodule that is not in the program. */
+/** Reason why a procedure cannot be called: an interface of a submodule that is not in the program. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');
@@ -20,7 +20,7 @@ export function bodyFault(procedure: Procedure): string | undefined {
     : undefined;
 }
 
-/** Reason why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
+/** Reason why an actual argument of the right type and rank does not fit its dummy, or undefined. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;
@@ -70,7 +70,7 @@ function hasUnknownSize(value: Typed): boolean {
   return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
-// Old programs are free with the arguments of external procedures without a known interface.
+// Old programs are careless about the arguments of external procedures without a known interface.
 function hasKnownInterface(procedure: Procedure): boolean {
   return procedure.place === 'module' || procedure.place === 'internal' || procedure.place === 'interface';
 }
@@ -115,7 +115,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// Number of elements, or characters, of a value from its place on, when known.
+// Number of elements, or characters, from the place of a value to its end, when known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;

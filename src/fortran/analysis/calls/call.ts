@@ -75,7 +75,7 @@ function declaresExternals(scope: Scope): boolean {
   return false;
 }
 
-// A procedure that is known by its use alone is not declared.
+// A procedure that is only known from its use is not declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
   return procedure !== undefined && procedure.place !== 'external';
@@ -180,7 +180,7 @@ function checkElementalArguments(
   });
 }
 
-// Checks actual arguments that only a later standard allows for a dummy.
+// Checks actual arguments that a dummy accepts only in a later standard.
 function checkLaterArguments(
   scope: Scope,
   procedure: Procedure,
@@ -209,7 +209,7 @@ function isElement(value: Typed): boolean {
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// A result of an argument needs a place to go.
+// A result of an argument needs a destination.
 function checkDefinedArguments(
   scope: Scope,
   procedure: Procedure,

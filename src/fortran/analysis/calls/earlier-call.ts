@@ -9,7 +9,7 @@ export function checkEarlierCall(scope: Scope, procedure: Procedure, list: reado
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;
   if (at === undefined || options.allowArgumentMismatch || procedure.place === 'dummy') return;
-  // Old programs are free with them.
+  // Old programs are careless about arguments.
   if (isFixedFormName(diagnostics.fileNameAt(at))) return;
   const key = `${fileOf(at)} ${procedure.name}`;
   const first = firstCalls.get(key);

@@ -13,7 +13,7 @@ export function findBinding(type: DerivedType, name: string): TypeBinding | unde
   return undefined;
 }
 
-/** The procedure that a binding names; the interface of a deferred one. */
+/** The procedure that a binding names, or the interface of a deferred binding. */
 export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
   if (!binding.procedure) {
     let owner: DerivedType | undefined = type;

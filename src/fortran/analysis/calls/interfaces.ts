@@ -42,8 +42,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// A declaration alone may give the type of the result. Without an interface of the wanted procedure, the call does not
-// show the needs of such arguments.
+// A declaration may give only the type of the result. Without an interface of the wanted procedure, the call does not
+// show what such arguments need.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);

@@ -160,7 +160,7 @@ export function maybeOrder(
   }
 }
 
-// Constants take the type of the dummy where Fortran lets them.
+// Constants take the type of the dummy where Fortran allows it.
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
@@ -206,7 +206,7 @@ export function argumentFault(
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is not a procedure.`;
-  // NULL() is of any type; with a mold it has the type and rank of that.
+  // NULL() is of any type; with a mold it has the type and rank of the mold.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
     return `"${value.sym.name}" is TYPE(*), which only TYPE(*) takes, but not "${dummy.name}" of "${procedure.name}".`;

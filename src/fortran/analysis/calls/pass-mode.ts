@@ -1,4 +1,4 @@
-// Modes in which arguments and results of a procedure travel: by value, by reference, in a descriptor.
+// Modes of passing arguments and results of a procedure: by value, by reference, in a descriptor.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import {
@@ -36,7 +36,7 @@ export function isCopiedByCaller(dummy: Sym): boolean {
   return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
 }
 
-/** Mode in which a dummy argument travels. */
+/** Mode of passing a dummy argument. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -45,7 +45,7 @@ export function passMode(dummy: Sym): PassMode {
   if (rankOf(dummy) > 0) {
     const shape = shapeKindOf(dummy);
     if (shape !== 'explicit' && shape !== 'assumed-size') return 'descriptor';
-    // C gets an address; Fortran also needs to know what lies there.
+    // C gets an address; Fortran also needs the type of the object there.
     return type.base === 'class-star' && !dummy.scope.procedure?.bindC ? 'any-array' : 'array';
   }
   if (type.base === 'class-star') return 'any';
@@ -56,7 +56,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** Mode in which a result travels. */
+/** Mode of passing a result. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;
@@ -75,7 +75,7 @@ export function resultMode(procedure: Procedure): ResultMode {
   return held ? 'pointer' : 'value';
 }
 
-/** The name in the caller that declares the type of a called function, where the caller declares it. */
+/** The caller's name that declares the type of a called function, if any. */
 export function declaringSymbol(target: CallTarget): Sym | undefined {
   const dummy = target.k === 'pointer' && target.procedure.implicitInterface ? target.pointer : undefined;
   const symbol = target.k === 'direct' ? target.sym : dummy?.k === 'variable' ? dummy.sym : undefined;

@@ -1,4 +1,4 @@
-// Variables that EQUIVALENCE puts in one place: types that the standards allow, and initial values that contradict.
+// Variables that EQUIVALENCE puts in one place: types that the standards allow, and contradictory initial values.
 
 import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
@@ -13,7 +13,8 @@ export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: 
     refuseLater(scope, 'GNU', 'EQUIVALENCE of numbers, characters and types of other kinds', at);
 }
 
-// Numbers of the default kinds and default characters are equivalent among themselves, others only to their own kind.
+// Numbers of the default kinds and default characters may share storage with each other, other types only with their
+// own kind.
 function storageClassOf(scope: Scope, type: Type): string {
   const { integer, real, double, logical } = scope.kinds;
   const defaults: Readonly<Record<string, readonly number[]>> = {

@@ -10,7 +10,7 @@ export interface Guard {
   readonly type: Type | undefined;
 }
 
-/** @throws FortranError at the second of two equal guards, and at a guard that the selector cannot have */
+/** @throws FortranError at the second of two equal guards, and at an impossible guard of the selector */
 export function checkGuards(guards: readonly Guard[], selector: Type): void {
   for (const { at, type } of guards)
     if (type && !type.derived && selector.base !== 'class-star')

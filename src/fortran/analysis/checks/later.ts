@@ -118,7 +118,7 @@ function checkInteroperable(dummy: Sym, refuse: Refuse): void {
 
 // ---- private types ----------------------------------------------------------------------------------------------------
 
-// In FORTRAN 95 nothing that is PUBLIC shows a type that is PRIVATE.
+// In FORTRAN 95, no PUBLIC name has a PRIVATE type.
 function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
   const isHidden = (type: DerivedType | undefined): boolean =>
     type !== undefined && type.scope === scope && !isPublic(scope, type.name);

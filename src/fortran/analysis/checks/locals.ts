@@ -1,4 +1,4 @@
-// The variables of a scope that get memory there: sizes that can be computed, and types of known size.
+// Checks variables that get memory in a scope: their sizes must be computable, and their types complete.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';

@@ -26,7 +26,7 @@ export function checkNames(scope: Scope): void {
   }
 }
 
-// The name of a program, module or subroutine is no name for anything in it.
+// The name of a program, module or subroutine cannot name anything in it.
 function checkOwnName(scope: Scope, report: Report): void {
   const { unit } = scope;
   if (!unit || unit.name === '' || scope.procedure?.isFunction) return;
@@ -44,7 +44,7 @@ function checkOwnName(scope: Scope, report: Report): void {
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
 }
 
-// The name of a module that is used is no other name in the unit.
+// The name of a used module cannot be another name in the unit.
 function checkModuleNames(scope: Scope, report: Report): void {
   for (const s of scope.unit?.specifications ?? []) {
     if (s.k !== 'use') continue;

@@ -1,4 +1,4 @@
-// Rules of PURE procedures: no variables that last, and no pointers to data that they must not change.
+// Rules of PURE procedures: no variables that outlive a call, and no pointers to data that they must not change.
 import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';

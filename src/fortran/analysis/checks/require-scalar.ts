@@ -1,4 +1,4 @@
-// Places where only a scalar, or only a pointer, can stand.
+// Places that allow only a scalar, or only a pointer.
 
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isPointer } from '../../program/symbols/designator.ts';

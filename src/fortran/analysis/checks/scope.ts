@@ -188,7 +188,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
 }
 
-// Dummies and results that cannot cross to or from C.
+// Dummies and results that cannot be passed to or from C.
 function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const { name, at, result } = procedure;
   for (const dummy of procedure.dummies) {
@@ -309,7 +309,7 @@ export function hasParts(
   });
 }
 
-/** True when a type or a type of its components has allocatable parts that lie in it. */
+/** True when a type has allocatable parts, itself or in its components. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.allocatable);
 }

@@ -92,7 +92,7 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
   }
 }
 
-// The caller makes room for characters, and so must know how many there are.
+// The caller allocates the characters, and so must know their number.
 function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
   if (target.k === 'pointer' && type.length === '*') {
@@ -105,7 +105,7 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   throw new FortranError(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
-// Arrays of descriptors are no array.
+// An array of descriptors is not an array of values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   const isHeld = (component.pointer || component.allocatable) && component.type.base !== 'procedure';

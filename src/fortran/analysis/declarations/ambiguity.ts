@@ -1,5 +1,5 @@
-// Finds two procedures of one generic name that some call could both mean: rules of Fortran 2003, 16.2.3, with the
-// difference of ALLOCATABLE and POINTER that Fortran 2008 adds.
+// Finds two procedures of one generic name that some call could both mean: rules of Fortran 2003, 16.2.3, with Fortran
+// 2008's distinction between ALLOCATABLE and POINTER.
 
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { DerivedType, Procedure, Type } from '../../program/symbols/semantics.ts';

@@ -17,7 +17,7 @@ import { checkEntries } from './entries.ts';
 import { checkInitial, checkSpecification } from './initial.ts';
 import { maybeStorageSize } from './lay-out-storage.ts';
 
-/** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
+/** Reports incompatible attributes, in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
   checkSymbols(scope);
   checkNames(scope);
@@ -36,7 +36,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** The same for a scope's own declarations, which are all that a BLOCK has. */
+/** The same for a scope's own declarations only; a BLOCK has no others. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {

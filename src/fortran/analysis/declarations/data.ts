@@ -80,7 +80,7 @@ function structuresOf(scope: Scope, e: Expression): Sym[] {
   return symbol.pointer || symbol.allocatable || symbol.storage.equivalence ? [] : [symbol];
 }
 
-/** Values of one DATA statement that are looked at one by one. */
+/** Values of one DATA statement that are processed one by one. */
 const MAX_VALUES = 1_000_000;
 
 class ValueList {
@@ -144,7 +144,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
 }
 
-// Before the program starts a pointer points nowhere: DATA can set the pointer, but not its target.
+// Before the program starts, a pointer has no target: DATA can set the pointer, but not its target.
 function refuseTargets(target: Typed): void {
   for (let e = innerOf(target); e; e = innerOf(e))
     if (isPointer(e)) throw new FortranError(target.at, 'DATA initialises pointers, not their targets.');
@@ -163,7 +163,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
   return { k: 'pointer', target, value };
 }
 
-// A value for a variable of a type; old programs put characters into numbers, as Hollerith constants do.
+// A value for a variable of a type. Old programs put characters into numbers, like Hollerith constants.
 function datum(type: Type, value: Typed): Typed {
   requireDatum(value);
   const { base } = value.type;

@@ -13,7 +13,7 @@ import { checkGenericBindings } from './generics.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
-/** Reports faults in the declarations of a program; `scopes` are the scopes of its units but procedures. */
+/** Reports faults in the declarations of a program; `scopes` are the scopes of its units except procedures. */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
   checkTypes(program, program.types);
   for (const scope of scopes) checkProcedures(scope, scope.children);
@@ -48,7 +48,7 @@ function checkDefined(program: Program): void {
   }
 }
 
-// Types that are named but nowhere defined, and extensions that leave deferred procedures open.
+// Types that are named but nowhere defined, and extensions that do not override deferred procedures.
 function checkTypes(program: Program, types: readonly DerivedType[]): void {
   checkDefined(program);
   checkRecursion(program);

@@ -46,7 +46,7 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     : undefined;
 }
 
-// A dummy of an entry has no value before it.
+// A dummy of an entry has no value before the entry.
 function reportEarlyDummies(procedure: Procedure, report: (at: Position, message: string) => void): void {
   const seen = new Set(procedure.dummies);
   const body = procedure.unit?.body ?? [];

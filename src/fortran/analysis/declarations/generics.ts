@@ -30,7 +30,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The procedure with the arguments that a call of its binding writes: without the object before the "%".
+// The procedure with the arguments that a call of its binding lists: without the object before the "%".
 function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
   if (isOperator || binding.nopass) return procedure;
   const passed = binding.pass ?? procedure.dummies[0]?.name;

@@ -13,7 +13,7 @@ import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
-  // Only a constant has its length from its value.
+  // Only a constant can take its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
   const value = initialOf(symbol);
@@ -29,7 +29,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// The use of a variable reports an unsupported value; an unused variable does no harm.
+// The use of a variable reports an unsupported value; an unused variable is harmless.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);
@@ -104,7 +104,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    // A BLOCK begins when arguments have got their values.
+    // A BLOCK begins after arguments have their values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       throw new FortranError(
@@ -154,7 +154,7 @@ function visit(e: Typed, act: (node: Typed) => void): void {
       for (const argument of e.arguments) if (argument?.value) visit(argument.value, act);
       break;
     case 'intrinsic':
-      // Nothing can be asked of an argument that may be absent.
+      // No inquiry is allowed about an argument that may be absent.
       if (intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present')
         for (const argument of e.arguments) {
           const root = argument && rootSymbol(argument);

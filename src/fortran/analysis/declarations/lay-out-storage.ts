@@ -1,4 +1,4 @@
-// COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
+// COMMON and EQUIVALENCE: sizes of variables in bytes, and their offsets in the blocks that they share.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -43,7 +43,7 @@ function storageSize(symbol: Sym): number {
 
 /** The size of a variable in bytes, when it is constant and the variable is not a pointer and not allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
-  // A declared name that no statement uses is unknown, and its type is in the C all the same.
+  // A declared name that no statement uses is unknown, but its type is in the C nevertheless.
   const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);
   if (symbol.allocatable || symbol.pointer || !isData) return undefined;
   const type = typeOf(symbol);
@@ -239,7 +239,7 @@ function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
     : undefined;
 }
 
-// Substrings must lie in the characters that they are taken of.
+// Substrings must lie within their characters.
 function checkSubstring(low: number | undefined, high: number | undefined, symbol: Sym, at: Position): void {
   const bytes = constantLength(typeOf(symbol));
   const length = bytes === undefined ? undefined : bytes / typeOf(symbol).kind;

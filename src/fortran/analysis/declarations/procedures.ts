@@ -97,7 +97,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     if (fault) throw new FortranError(at, `The interface "${name}" is wrong: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
-      // One procedure may come in two ways.
+      // One procedure may come from two sources.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,

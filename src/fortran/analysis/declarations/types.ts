@@ -28,7 +28,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   for (const final of type.finals) attempt(() => checkFinal(type, final, report));
 }
 
-// A component in the structure itself has a known size.
+// A component inside the structure has a known size.
 function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
   if (allocatable || pointer || sizes || type.base === 'procedure') return;
   const isOpen = dims?.some((d) => !d.high) === true;
@@ -72,7 +72,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
   const { base, derived } = typeOf(dummy);
   if (base === 'class-star') return undefined;
-  // A procedure that is bound for one list of kinds is bound for that one only.
+  // A procedure that is bound for one list of kinds is not bound for others.
   if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
   if (derived !== type && !isAncestor(derived, type))
     return `its argument "${dummy.name}" is of another type`;

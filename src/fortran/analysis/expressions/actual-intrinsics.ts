@@ -1,5 +1,5 @@
 // Intrinsic functions that can be actual arguments and targets of procedure pointers: the specific functions (ISO/IEC
-// 1539-1:2018, table 16.2), and the additions of GNU Fortran. Generic names such as LOG stand for no single function.
+// 1539-1:2018, table 16.2), and the additions of GNU Fortran. Generic names such as LOG mean no single function.
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
 
 const WITHOUT_GENERIC =

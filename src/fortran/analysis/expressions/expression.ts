@@ -84,7 +84,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
   }
 }
 
-// Long chains of one operator lean to the left; a loop spares the stack.
+// Long chains of one operator lean to the left; a loop saves stack space.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
   let first: Expression = e;
@@ -151,7 +151,7 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
 /** Tests whether a literal is larger than every number of its kind. */
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
-  // Doubles end long before the larger kinds: the exponent of the first digit counts.
+  // The range of doubles is far smaller than that of larger kinds, so the exponent of the first digit decides.
   const [mantissa = '', exponent = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -223,7 +223,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
   return lengths ? { ...type, length: lengths } : { base: 'character', kind: type.kind };
 }
 
-// Lengths that are known must be the same; a type in front of the values would make them so.
+// Known lengths must be the same; a type in front of the values would set them.
 function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
   const a = maybeInteger(length);
   const b = maybeInteger(lengthTyped(value.type));

@@ -45,13 +45,13 @@ export function analyseGenericCall(
   );
 }
 
-// Constructor arguments may be what no procedure takes; then they are analysed again by the constructor.
+// A constructor may take arguments that no procedure takes; then the constructor analyses them again.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
   if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;
 }
 
-// A generic of the same name in a host scope is one with this.
+// A generic of the same name in a host scope belongs to this generic.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
   const all = [...generic.specifics];
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -127,7 +127,7 @@ export function maybeDefinedAssignment(
   return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
 }
 
-/** The call of a procedure for defined input or output (`read(formatted)` and its kin), or undefined. */
+/** The call of a procedure for defined input or output (`read(formatted)` and similar), or undefined. */
 export function maybeDefinedTransfer(
   scope: Scope,
   name: string,

@@ -18,7 +18,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Bound } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** STAT_STOPPED_IMAGE, of images that there are not */
+/** STAT_STOPPED_IMAGE, for images that do not exist */
 const STOPPED = 6000;
 
 const TEAM_FUNCTIONS: ReadonlySet<string> = new Set(
@@ -96,7 +96,7 @@ function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
     throw new FortranError(team.at, `TEAM of ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
-// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): scalars all.
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all scalars.
 function checkCount(args: readonly (Typed | undefined)[]): void {
   args.forEach((a, i) => {
     if (!a) return;
@@ -160,7 +160,7 @@ function chosen(question: Question, values: Typed[], dim: Typed | undefined): Ty
   return value;
 }
 
-// Image 1 has the lower cobounds; there is no other.
+// Image 1, the only image, has the lower cobounds.
 function imageIndex(question: Question, bounds: Cobounds, sub: Typed): Typed {
   const { at } = question;
   const lows = arrayOf(question, bounds.lcobound);
@@ -194,7 +194,7 @@ function coboundOf(scope: Scope, e: Bound['low'], at: Position): Typed {
   return e ? coerce(analyse(scope, e), INTEGER, at) : integerConstant(1, at);
 }
 
-/** The coarray that an expression is or is a part of, with its codimensions as written. */
+/** The coarray to which an expression belongs, with its codimensions as written. */
 export function coarrayOf(e: Typed): { coarray: Typed; codims: Bound[]; scope: Scope } | undefined {
   switch (e.k) {
     case 'variable':

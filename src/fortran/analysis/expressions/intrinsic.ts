@@ -35,7 +35,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
-  // With a type by its first letter it may be an external function of a standard that lacks the intrinsic one.
+  // With an implicit type it may be an external function, in a standard that lacks the intrinsic one.
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
@@ -45,7 +45,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
     return besselSequence(scope, intrinsic, actuals, at);
-  // FLOAT is for integers, so that a BOZ constant is one.
+  // FLOAT takes integers, so a BOZ constant is an integer.
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
@@ -145,7 +145,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   const names = intrinsic.arguments;
   const variadic = names.at(-1) === '...';
   const ordered: Arguments = [];
-  // SUM(array, mask) and its kin leave DIM out by position.
+  // SUM(array, mask) and similar calls omit DIM by position.
   const dimIndex = names.indexOf('dim?');
   list.forEach((actual, i) => {
     let index = i;
@@ -153,7 +153,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       index = placeOfArgument(intrinsic, actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
       if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
-      // ATAN(X) and ATAN(Y, X) are two functions of one name.
+      // ATAN(X) and ATAN(Y, X) are two functions with one name.
       if (intrinsic.name === 'atan' && actual.keyword === 'x' && list.length === 1) index = 0;
       const rank = actual.value?.rank ?? 0;
       if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)

@@ -114,7 +114,7 @@ function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], a
     throw new FortranError(at, 'A Hollerith constant is compared only with -fdec.');
 }
 
-// Finite constants give a finite one.
+// Finite constants give a finite result.
 function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
   const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
   if (
@@ -199,7 +199,7 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
 }
 
 function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed {
-  // An integer exponent stays one: x**2 is x*x, not a call of pow.
+  // An integer exponent stays an integer: x**2 is x*x, not a call of pow.
   if (right.type.base === 'integer') {
     const type = left.type.base === 'integer' ? promote(left.type, right.type) : left.type;
     const exponent = left.type.base === 'integer' ? coerce(right, type, at) : right;

@@ -141,7 +141,7 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   return symbol;
 }
 
-// A name that no declaration settles is a function when it has arguments and no bounds.
+// An undeclared name is a function when it has arguments and no bounds.
 function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
   if (part.lists.length === 0 || symbol.written.dimensions || symbol.association) {
     if (!symbol.written.declared && !symbol.association) checkTyped(symbol, part.at);
@@ -187,7 +187,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // The value may ask for its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    // The value may inquire about its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
@@ -200,7 +200,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
 
 function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
   dimensionsOf(symbol);
-  // The name of a function with arguments, inside it, is the function itself.
+  // Inside a function, its name with arguments is the function itself.
   if (symbol.result && part.lists.length > 0 && rankOf(symbol) === 0) {
     const type = typeOf(symbol);
     const procedure = ownerOf(symbol);
@@ -244,7 +244,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   );
 }
 
-// A function is of the type that its own source gives it.
+// A function has the type from its own source.
 function checkExternalType(
   symbol: Sym,
   definition: import('../../program/symbols/semantics.ts').Procedure,

@@ -128,7 +128,7 @@ function checkShape({ name, dims, pointer, allocatable }: Component, value: Type
     );
 }
 
-// In a function whose result has its name, the name is the function when only a procedure is possible.
+// In a function whose result has the function's name, the name means the function when only a procedure is possible.
 function procedureFor(component: Component, value: Typed): Typed {
   if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
   const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;

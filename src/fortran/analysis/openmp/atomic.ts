@@ -92,13 +92,13 @@ function rootOf(e: Expression): string | undefined {
   return e.k === 'ref' ? e.parts[0]?.name : undefined;
 }
 
-/** The text of a designator, to be compared; undefined for other expressions. */
+/** The text of a designator, for comparisons; undefined for other expressions. */
 function textOf(e: Expression): string | undefined {
   if (e.k !== 'ref') return undefined;
   return JSON.stringify(e.parts, (key, value) => (key === 'at' ? undefined : value));
 }
 
-/** Throws for statements that WORKSHARE cannot share out. */
+/** Throws for statements that WORKSHARE cannot divide among threads. */
 export function checkWorkshare(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || !s.directive.name.endsWith('workshare')) return;
   const [only] = s.body;

@@ -1,4 +1,4 @@
-// A region of OpenMP is entered at its beginning and left at its end: no branch goes into it or out of it.
+// Control enters a region of OpenMP at its beginning and leaves it at its end: no branch goes into it or out of it.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
     /^(alloc|to|from|tofrom|firstprivate|none|default|present)(:(scalar|aggregate|allocatable|pointer|all))?$/,
 };
 
-/** Throws for a clause that stands once too often. */
+/** Throws for a clause that is repeated too often. */
 export function checkRepeats({ name, clauses }: Directive, at: Position): void {
   const ifOf = ({ text = '' }: Clause): string => /^([a-z]+):(?!:)/.exec(text)?.[1] ?? '';
   for (const [i, clause] of clauses.entries()) {
@@ -125,7 +125,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// Undefined when the value names parts of a full omp_lib.
+// Undefined when the value names a part that only a full omp_lib has.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
@@ -195,7 +195,7 @@ function checkMaps(directive: Directive, at: Position): void {
   }
 }
 
-/** Clauses that list variables, which are whole ones unless they may have subscripts. */
+/** Clauses that list variables: whole variables, unless subscripts are allowed. */
 const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
   private: 'whole',
   firstprivate: 'whole',

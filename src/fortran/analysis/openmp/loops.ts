@@ -1,5 +1,5 @@
-// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED give, one right in the other. The form of each
-// gives its number of passes before it begins (OpenMP 5.1, 2.11.1), and the loops are left at their ends only.
+// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED give, directly nested. The form of each gives its
+// number of passes before it begins (OpenMP 5.1, 2.11.1), and the loops are left at their ends only.
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -36,7 +36,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws if TILE or UNROLL precedes code without a nest of loops that it can change. */
+/** Throws if no suitable nest of loops follows TILE or UNROLL. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();

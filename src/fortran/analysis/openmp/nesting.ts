@@ -7,7 +7,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 /** A directive, with or without a region. */
 export type Directed = Extract<Statement, { k: 'openmp' | 'directive' }>;
 
-/** SCOPE shares nothing out. */
+/** SCOPE divides no work. */
 const WORKSHARING = /(^| )(do|sections|single|workshare|loop)( |$)/;
 const TASKS = /(^| )(task|taskloop)( |$)/;
 const MASKED = /(^| )(master|masked)( |$)/;
@@ -15,7 +15,7 @@ const shown = ({ name }: Directive): string => name.toUpperCase();
 const first = (d: Directive): string => d.name.split(' ')[0]!;
 const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
 
-/** Region that may not stand between a region and the PARALLEL region, or another that starts threads, around it. */
+/** Region that may not be between a region and the surrounding region that starts threads, such as PARALLEL. */
 interface Rule {
   readonly inner: (d: Directive) => boolean;
   readonly outer: (d: Directive) => boolean;
@@ -64,7 +64,7 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
-  // The loops that a combined directive shares out are inside the threads that it starts.
+  // The loops that a combined directive divides are inside the threads that it starts.
   return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
 }
 
@@ -127,7 +127,7 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
       `${shown(directive)} needs one of PARALLEL, DO, SECTIONS and TASKGROUP, which says what ends.`,
     );
   const [kind] = kinds;
-  // A task may be of a procedure that a region calls.
+  // A procedure that a region calls may have created the task.
   const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
   if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
     throw new FortranError(at, `${shown(directive)} must be in ${kind!.name.toUpperCase()} directly.`);

@@ -75,7 +75,7 @@ export function checkDirective(scope: Scope, s: Directed): void {
     checkAllNamed(scope, s);
 }
 
-// A variable of THREADPRIVATE must last; a DECLARE SIMD names the procedure around it.
+// A variable of THREADPRIVATE must have SAVE; a DECLARE SIMD names the procedure around it.
 function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
@@ -97,7 +97,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// The directive decides whose the variable of a loop is.
+// The directive decides which thread owns the variable of a loop.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)

@@ -54,7 +54,7 @@ function namesMadeBy(node: object): string[] {
   return [...(loop ? [loop.variable] : []), ...(Array.isArray(loops) ? loops.map((l) => l.variable) : [])];
 }
 
-// Declared and not yet used, a name is still unknown; it may be a function's.
+// A name that is declared and not yet used is still unknown; it may name a function.
 function isData(symbol: Sym | undefined): symbol is Sym {
   if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
   const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;

@@ -90,7 +90,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   return { stat, errmsg, source, mold };
 }
 
-// STAT= and ERRMSG= do not lie in an object of the statement.
+// Variables of STAT= and ERRMSG= are no part of an object of the statement.
 function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
   for (const { keyword, value } of controls) {
     if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;

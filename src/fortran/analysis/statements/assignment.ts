@@ -1,4 +1,4 @@
-// Assignment and pointer assignment: defined assignment, conversion, and what may be a target.
+// Assignment and pointer assignment: defined assignment, conversion, and possible targets.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -62,7 +62,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }
 
-// Shapes that are known while compiling must be the same, unless the target takes the shape of the value.
+// Shapes that are known at compile time must be the same, unless the target takes the shape of the value.
 function checkShapes(target: Typed, value: Typed, at: Position): void {
   if (value.rank === 0 || isAllocatable(target)) return;
   const left = constantShapeOf(target);

@@ -53,7 +53,7 @@ import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** A scope of names that hold in a construct. */
+/** A scope of names that a construct declares. */
 export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
   const scope = new Scope(outer.program, k, '', outer);
   scope.cPrefix = outer.host.cPrefix;
@@ -250,7 +250,7 @@ export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf
 /** Loops over index variables that are declared in a new scope. */
 export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
   return header.map((loop) => {
-    // Bounds may name the variables of loops around this one, but not its own.
+    // Bounds may name the variables of surrounding loops, but not of this loop.
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     const variable = declare(scope, loop.variable, loop.at);

@@ -1,4 +1,4 @@
-// WHERE and FORALL: assignments for the elements or indices that a mask admits.
+// WHERE and FORALL: assignments for the elements or indices that a mask selects.
 
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type {
@@ -16,7 +16,7 @@ import { analyseAssignment, analysePointerAssignment, makeAssignment } from './a
 import { analyseIndexLoops, childScope } from './construct.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** @param outerRank rank of the mask of the WHERE around this one, which holds here; 0: there is none */
+/** @param outerRank rank of the mask of the surrounding WHERE, which applies here; 0: there is none */
 export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerRank = 0): TypedOf<'where'> {
   let rank = outerRank;
   const branches = s.branches.map((branch): WhereBranch => {
@@ -74,7 +74,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can be in FORALL.');
 }
 
-// A FORALL in another goes over the indices of both.
+// A nested FORALL goes over the indices of both.
 function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
   const mask =
     outer.mask && inner.mask

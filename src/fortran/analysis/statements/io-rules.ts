@@ -1,4 +1,5 @@
-// Rules for the specifiers of input and output statements: variables that can be defined, values that go together.
+// Rules for the specifiers of input and output statements: variables that can be defined, values that are allowed
+// together.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -19,7 +20,7 @@ type Values = ReadonlyMap<string, Control>;
 
 /** Specifiers that store something, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
-/** The types of variables that take what INQUIRE answers. */
+/** The types of variables for answers of INQUIRE. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
@@ -108,7 +109,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   checkGroup(scope, s, values);
 }
 
-// Words that are constants are looked at before the program runs.
+// Constant words are checked at compile time.
 function checkWords(scope: Scope, values: Values): void {
   const advance = constantText(scope, values.get('advance'));
   if (advance !== undefined && !/^(yes|no)$/.test(advance))
@@ -144,12 +145,12 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
-// True when an array lies in one piece, up to a known end.
+// True when an array is contiguous, up to a known end.
 function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }
 
-/** Throws for a format that is a number and no variable with the label of a FORMAT. */
+/** Throws for a format that is a number, but not a variable with the label of a FORMAT. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(control, 'A format is characters, a label, or an integer variable to which ASSIGN gave a label.');

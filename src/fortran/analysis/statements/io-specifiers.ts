@@ -1,4 +1,4 @@
-// The specifiers of input and output statements: which statement has which, and what their values are.
+// The specifiers of input and output statements: the specifiers of each statement, and their values.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 
@@ -67,8 +67,8 @@ const TEXTS: Record<string, string> = {
 };
 
 /**
- * Role of a specifier's value in a statement: characters or a number that the statement reads, or a variable or nothing
- * special.
+ * Role of a specifier's value in a statement: characters or a number that the statement reads, or a variable, or
+ * undefined for other values.
  */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
@@ -76,7 +76,7 @@ export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** Specifiers that only DEC's compilers have, and the meaning of their words without "=". */
+/** Specifiers that only DEC's compilers have, and the meaning of these words without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },
@@ -84,7 +84,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   noshared: { keyword: 'share', text: 'denyrw' },
 };
 
-/** Reads the specifiers of a statement; throws for specifiers that it does not have. */
+/** Reads the specifiers of a statement; throws for specifiers that the statement does not have. */
 export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {

@@ -1,4 +1,4 @@
-// Input and output statements: their specifiers, where the records are, how they are formatted, and the items.
+// Input and output statements: their specifiers, the place of the records, their format, and the items.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -158,7 +158,7 @@ function analyseFormat(
   }
   checkFormatValue(format, control);
   const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
-  // Numbers that hold characters are taken from an element on to the end of its array.
+  // Numbers with characters are read from an element to the end of its array.
   const isRest = format.k === 'element' && !format.type.derived;
   if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
   if (format.type.base !== 'integer')
@@ -184,7 +184,7 @@ function maybeNamelist(
   const group = lookup(scope, control.value.parts[0]!.name);
   if (group?.meaning.k !== 'namelist') return undefined;
   const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
-  // A module's group means the module's variables, even when their names are hidden here.
+  // A group of a module means the module's variables, even if their names are hidden here.
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
   const members = group.meaning.members.map((name) => {

@@ -9,14 +9,14 @@ export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 export interface Place {
   readonly scope: Scope;
-  /** the constructs that are open, the innermost last */
+  /** the open constructs, the innermost last */
   readonly constructs: readonly Construct[];
   /** formats of the program unit by label, and the labels that ASSIGN gives to variables */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**
    * Analyses the statements of a construct's body. Statements contain statements, so the analysis calls itself through
-   * this knot; statements/statement.ts ties it.
+   * this interface; statements/statement.ts implements it.
    */
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }

@@ -47,7 +47,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   });
 }
 
-// Effects on the world that a PURE procedure may not have.
+// External effects that a PURE procedure may not have.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
@@ -87,7 +87,7 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
     case 'assign-label':
       return analyseAssignLabel(place, s);
     case 'continue':
-    case 'data': // what it stores is known before any statement is executed
+    case 'data': // its stored values are known before any statement is executed
       return { k: 'continue', at: s.at };
     case 'format':
       return { k: 'format', at: s.at };

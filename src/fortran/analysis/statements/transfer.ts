@@ -15,9 +15,9 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
   return { k: 'raw', at: value.at, type, rank, c: '', lvalue: true };
 }
 
-/** The procedure of the program that reads or writes a structure; its arguments are only those types that they have. */
+/** The program's procedure that reads or writes a structure; a call has only the types of its arguments. */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // The inherited part of an abstract parent in a structure may have no procedure of its own type.
+  // The part that a structure inherits from an abstract parent may have no procedure of its own type.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.

@@ -1,5 +1,5 @@
 // Optional arguments of intrinsic procedures that are absent dummies (Fortran 2018, 15.5.2.12): a new optional argument
-// must define here the effect of an absent dummy.
+// must have a row here with the effect of an absent dummy.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { listRows } from '../rows/function-rows.ts';
@@ -41,7 +41,7 @@ const UNREAD = [
   ],
   ...['result_image', 'images', 'until_count', 'unit', 'i', 'acquired_lock', 'separator', 'x', 'shape'],
 ];
-// Results of intrinsic subroutines that are stored as STATUS is.
+// Results of intrinsic subroutines that are stored like STATUS.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
 
 test('each optional argument of the table has a test of its absence', () => {

@@ -1,5 +1,6 @@
-// Programs that were translated although no standard lets them be: ranks and types of arguments of intrinsic functions,
-// intrinsic procedures as arguments, function results as objects. Beside each stands the nearest valid program.
+// Programs that were once translated, although no standard allows them: ranks and types of arguments of intrinsic
+// functions, intrinsic procedures as arguments, function results as objects. Beside each stands the nearest valid
+// program.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { intrinsicNames } from '../rows/intrinsics.ts';

@@ -13,14 +13,14 @@ import { checkSubroutineValues } from './values.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Fails for arguments of an intrinsic function that cannot be. */
+/** Fails for impossible arguments of an intrinsic function. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
-// Functions that have the same rank of result without DIM.
+// Functions whose result has the same rank without DIM.
 const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
@@ -64,7 +64,7 @@ function checkAllocatable(name: string, value: Typed | undefined): void {
     throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
-/** Fails for arguments of an intrinsic subroutine that cannot be. */
+/** Fails for impossible arguments of an intrinsic subroutine. */
 export function checkIntrinsicSubroutine(
   scope: Scope,
   intrinsic: Intrinsic,
@@ -89,7 +89,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-/** Types of intrinsic modules that arguments of subroutines have, by the names of these arguments. */
+/** Types of intrinsic modules that subroutines take, by the names of their arguments. */
 const OPAQUE: Readonly<Record<string, string>> = {
   cptr: 'c_ptr',
   event: 'event_type',

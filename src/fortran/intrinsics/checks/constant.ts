@@ -7,7 +7,7 @@ import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
-/** The part of an initial value that is not constant, and why; undefined when all is. */
+/** The part of an initial value that is not constant, and why; undefined when the whole value is constant. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
   return find(e, new Set());
 }

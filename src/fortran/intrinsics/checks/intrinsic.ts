@@ -46,7 +46,7 @@ export function checkIntrinsicCall(
     refuseAssumedSize(args[0]);
 }
 
-// Specific names that begin with D for DOUBLE PRECISION, of functions of such arguments.
+// Specific names that begin with D, of functions with DOUBLE PRECISION arguments.
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
 
@@ -88,7 +88,7 @@ function checkTarget(e: Typed | undefined): void {
     throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** Throws for the whole of an array with an unknown last upper bound. */
+/** Throws for a whole array with an unknown last upper bound. */
 export function refuseAssumedSize(e: Typed): void {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array comes with its type.

@@ -1,4 +1,4 @@
-// Arguments of intrinsic subroutines with unfit constants or attributes.
+// Unsuitable constants and attributes of arguments of intrinsic subroutines.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';

@@ -1,4 +1,4 @@
-// The shape of an array expression when it is known while compiling.
+// The shape of an array expression when it is known at compile time.
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
@@ -8,7 +8,7 @@ import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 import { LoopTurns } from './loop-turns.ts';
 
-/** The shape of an array expression when it is known while compiling. */
+/** The shape of an array expression when it is known at compile time. */
 export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.rank === 0) return undefined;
   if (e.k === 'const-array') return e.shape;
@@ -68,7 +68,7 @@ function countItems(
   return count;
 }
 
-// The shape that an intrinsic function gives, when its arguments show it.
+// The shape of an intrinsic function's result, when its arguments determine it.
 function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
   const [first, second] = e.arguments;
   const shape = first && constantShapeOf(first);

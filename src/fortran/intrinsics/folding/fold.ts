@@ -1,4 +1,4 @@
-// Constant folding: turns all values known while compiling into constant nodes. Constructors and parts of constants are
+// Constant folding: turns all values known at compile time into constant nodes. Constructors and parts of constants are
 // here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
 
 import { byteLength } from '../../program/constants/character-bytes.ts';
@@ -85,7 +85,7 @@ function unrollItems(
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      // One by one: a call takes no hundred thousand arguments.
+      // One by one: a call cannot take a hundred thousand arguments.
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }
@@ -230,7 +230,7 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
   return e;
 }
 
-// An array with other bounds than its elements alone stays unchanged, as its subscripts count from these bounds.
+// An array whose bounds differ from those of its elements stays unchanged, as its subscripts count from these bounds.
 function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {

@@ -1,5 +1,5 @@
-// Turns of implied loops that are unrolled while compiling. Loops inside loops multiply, and may store nothing: so
-// their turns are counted, not their values.
+// Turns of implied loops that are unrolled at compile time. Nested loops multiply, and may store nothing, so turns are
+// counted instead of values.
 
 const MOST_TURNS = 5_000_000;
 

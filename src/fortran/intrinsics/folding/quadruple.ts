@@ -100,7 +100,7 @@ function realOf(a: Quadruple, digits: number): number | undefined {
   const { significand, exponent } = roundTo(a, digits);
   const value = Number(significand) * 2 ** Math.max(exponent, -1000) * 2 ** Math.min(0, exponent + 1000);
   const least = digits === 24 ? 2 ** -126 : 2 ** -1022;
-  // Numbers below the normal ones would be rounded twice.
+  // Subnormal numbers would be rounded twice.
   return Number.isFinite(value) && (value === 0 || Math.abs(value) >= least) ? value : undefined;
 }
 

@@ -1,4 +1,4 @@
-// DIM= of functions of arrays: a constant mostly, or a value that only the running program knows.
+// DIM= of functions of arrays: usually a constant, else a value that is known at run time.
 
 /** A dimension of an array of known rank: its number, when that is constant, and C text for its number. */
 export interface ChosenDimension {
@@ -7,7 +7,7 @@ export interface ChosenDimension {
   rank: number;
 }
 
-/** The value that belongs to the dimension, of one for each. */
+/** The value for this dimension, from a list with one for each. */
 export function pick(dim: ChosenDimension, values: readonly string[]): string {
   if (dim.constant !== undefined) return values[dim.constant - 1]!;
   return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;

@@ -1,11 +1,11 @@
-// Elementary functions of constants, rounded correctly like gfortran's: the Math of a browser misses the last digit now
-// and then. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
+// Elementary functions of constants, rounded correctly like gfortran's: a browser's Math sometimes gets the last digit
+// wrong. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
 
-/** Leaves more than 50 bits for losses between the smallest and the largest argument. */
+/** Leaves more than 50 bits for losses, from the smallest to the largest argument. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
-/** Arguments out of this range, zero above all, are left to Math. */
+/** Arguments outside this range, such as zero, are left to Math. */
 const SMALLEST = 2 ** -60;
 const LARGEST = 2 ** 60;
 
@@ -25,7 +25,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** The sum of terms until they vanish; each term follows from the term before. */
+/** The sum of terms until they vanish; each term follows from the previous term. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;
@@ -36,7 +36,7 @@ function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigi
   return total;
 }
 
-/** x ± x³/3 + x⁵/5 ± …: the arc tangent with alternating signs, else the area tangent. */
+/** x ± x³/3 + x⁵/5 ± …: the arc tangent with alternating signs, otherwise the inverse hyperbolic tangent. */
 function oddSeries(x: bigint, isAlternating: boolean): bigint {
   const square = isAlternating ? -multiply(x, x) : multiply(x, x);
   let power = x;
@@ -174,7 +174,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   hypot: { of: (x, y) => squareRoot(multiply(x, x) + multiply(y, y)) },
 };
 
-/** Exactly: every double in the range is a whole number of these. */
+/** Exact: every double in the range is a multiple of this unit. */
 function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }

@@ -1,4 +1,5 @@
-// Row of an elemental intrinsic function: all that the front end knows of the function. Rows are in files of rows/.
+// Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in files of
+// rows/.
 
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
@@ -44,11 +45,11 @@ export interface Restrictions {
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
-/** An elemental intrinsic function: a row that no printing and no other node follows from does not compile. */
+/** An elemental intrinsic function: a row without printing or another node does not compile. */
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
-/** Some of the properties at least. */
+/** At least some of the properties. */
 export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
@@ -59,15 +60,15 @@ interface ElementalParts extends Restrictions {
   readonly since?: IntrinsicSince;
   /** another fault in arguments of these types, once they are converted: a whole sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** the node that a call really is, such as a conversion; undefined for one as other rows make it */
+  /** the node that a call really is, such as a conversion; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
   /** the value for constant arguments; undefined where the program computes it */
   readonly fold?: Fold;
-  /** the C of a call for one element, which gets the C of its arguments; none for what always is another node */
+  /** the C of a call for one element, which gets the C of its arguments; none if a call always is another node */
   readonly c?: ElementalC;
-  /** the same where the first argument has characters, which the function asks the call for */
+  /** the same where the first argument has characters, which the function requests from the call */
   readonly ofCharacters?: (call: CallPrinting) => string;
-  /** address and length of the characters that it gives */
+  /** address and length of the characters that it returns */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
    * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: a pole's flag, too;
@@ -100,7 +101,7 @@ export interface CallPrinting {
   scalar(argument: number, otherwise?: string): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
-  /** the same of an argument that the function stores into */
+  /** the same for an argument that the function stores into */
   place(argument: number): CharactersC;
   /** C that is true while an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;

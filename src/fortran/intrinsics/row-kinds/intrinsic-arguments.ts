@@ -16,7 +16,7 @@ export interface IntrinsicPlace {
   readonly kinds: DefaultKinds;
 }
 
-/** The type that KIND chooses, with that base; a type of another kind when KIND is absent. */
+/** The type with this base and the kind that KIND chooses; the default kind when KIND is absent. */
 export function typeOfKind(
   base: keyof typeof KINDS,
   e: Typed | undefined,

@@ -21,10 +21,10 @@ export function distributed(name: string): ElementalC {
 interface LibraryFunction {
   /** kinds of reals for which the run-time library computes it as the GNU library does */
   readonly own?: readonly number[];
-  /** the same of complex numbers */
+  /** the same for complex numbers */
   readonly ownComplex?: readonly number[];
   /**
-   * single precision is rounded from double: the C library's single precision misses the last digit more often than
+   * single precision is rounded from double: the C library's single precision gets the last digit wrong more often than
    * gfortran's
    */
   readonly isRoundedFromDouble?: boolean;

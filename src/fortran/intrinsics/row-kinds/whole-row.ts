@@ -1,6 +1,6 @@
 // Row of an intrinsic function that takes its arguments as a whole: an inquiry, or a transformational function. It has
-// all that the front end knows of the function, but for the C of facts that only printing knows: places of objects, and
-// their types when the program runs. Rows are in files of rows/.
+// everything that the front end knows about the function, except C for facts that only printing knows: places of
+// objects, and their types at run time. Rows are in files of rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
@@ -16,10 +16,7 @@ import type {
 } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/**
- * A function that is not elemental: a row that no printing, no constant and no other node follows from does not
- * compile.
- */
+/** A function that is not elemental: a row without printing, constant or another node does not compile. */
 export type WholeRow = WholeParts &
   AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
 
@@ -32,31 +29,31 @@ interface WholeParts extends Restrictions {
   readonly since?: IntrinsicSince;
   /** the rank of its result; a scalar when absent */
   readonly rank?: (args: Arguments, at: Position) => number;
-  /** the node that a call really is; undefined for one as the rule of the result makes it */
+  /** the node that a call really is; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the constant that a call gives; undefined where the program computes it */
+  /** the constant result of a call; undefined where the program computes it */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
    * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
    * it. Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
-  /** another call may give another value: no constant is made of it */
+  /** another call may return another value, so it is never folded */
   readonly isVariable?: true;
   /** it changes something, and cannot be called where all calls must be PURE */
   readonly isImpure?: true;
-  /** the C of a call that gives a scalar */
+  /** the C of a call with a scalar result */
   readonly c?: (call: WholeCall) => string;
-  /** the array that a call gives; what must be computed once is printed now */
+  /** the array result of a call; values that must be computed once are printed now */
   readonly array?: (call: WholeCall) => ArrayValue;
-  /** the steps of its reduction over all elements or along DIM, where MASK admits them */
+  /** the steps of its reduction over all elements or along DIM, where MASK is true */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the room that makes the rest, by the name of the function: printing/ makes C about places of objects, or their
-   * types at run time; analysis/ makes other nodes
+   * the room with the rest, by the name of the function: printing/ makes C about places of objects, or their types at
+   * run time; analysis/ makes other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';
-  /** address and length of the characters that it gives */
+  /** address and length of the characters that it returns */
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
@@ -64,9 +61,9 @@ interface WholeParts extends Restrictions {
 export interface Reduction {
   /** C of its value for no elements */
   readonly initial: string;
-  /** a C statement that takes in an element; `so` names the value so far */
+  /** a C statement that adds an element; `so` names the current value */
   readonly step: (so: string, element: string) => string;
-  /** C of the result, when it differs from the value so far */
+  /** C of the result, when it differs from the last value */
   readonly finish?: (so: string) => string;
   /** its state with its value: a declaration with its start */
   readonly state?: string;
@@ -75,7 +72,7 @@ export interface Reduction {
 /** An element or another scalar as a node that is printed already. */
 export type ArrayElement = ReturnType<ArrayValue['at']>;
 
-/** Printing that a row may use: the function around a call. Arguments go by their places. */
+/** Printing that a row may use: the function around a call. Arguments are given by their positions. */
 export interface WholeCall extends CallPrinting {
   /** the program checks bounds and shapes */
   readonly checksBounds: boolean;
@@ -99,7 +96,7 @@ export interface WholeCall extends CallPrinting {
   dimension(argument: number, rank: number): ChosenDimension;
   /** memory for an array of the type of the call, which lasts as long as the statement */
   room(shape: readonly string[], length: string): Layout;
-  /** the length of the elements of characters, 1 of others */
+  /** the length of character elements, 1 for others */
   lengthOf(value: ArrayValue): string;
   /** prints that an element gets a value */
   assign(to: Typed, value: Typed): void;
@@ -111,11 +108,11 @@ export interface WholeCall extends CallPrinting {
   fresh(prefix: string): string;
   /** the program reads IEEE flags */
   readonly raisesFlags: boolean;
-  /** the C of adding or multiplying reals that raises them; undefined where none are read */
+  /** C that adds or multiplies reals and raises flags; undefined if no flags are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
   /** prints the check that the shape of an argument is the wanted shape, where bounds are checked */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
-  /** the same of extents of a named object, such as `argument B in MATMUL` */
+  /** the same for extents of a named object, such as `argument B in MATMUL` */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
   /** the same, with or without checked bounds */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;

@@ -1,4 +1,4 @@
-// Functions that make arrays of others: other shapes, choices of elements, other views of their bytes.
+// Functions that make arrays from arrays: other shapes, selections of elements, other views of their bytes.
 import {
   type ArrayValue,
   compactLayout,

@@ -1,4 +1,5 @@
-// Mathematical functions: from the C library, or from the run-time library where GNU's differ or C has none.
+// Mathematical functions: from the C library, or from the run-time library where GNU's results differ or C has no such
+// function.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
@@ -17,7 +18,9 @@ import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c
 import { transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
-/** A function of the C library that is as exact in single precision as gfortran's only from double precision. */
+/**
+ * A function of the C library that reaches gfortran's single-precision accuracy only when computed in double precision.
+ */
 const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
 
 export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {

@@ -278,7 +278,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'promote',
     of: TWO_NUMBERS,
     fold: ([a, b]) => signOf(a!, b!),
-    // A sum with zero is no negative zero.
+    // A sum with positive zero is never a negative zero.
     c: (call, a, b) => {
       const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
       return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);
@@ -318,7 +318,7 @@ function mergeFault([first, second, third]: Arguments): string | undefined {
   return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
 }
 
-// An absent argument leaves the extreme of the others.
+// An absent argument is left out of the extreme.
 function extremeOfNumbers(call: CallPrinting, name: string, args: readonly string[]): string {
   const { type } = call.e;
   return args.reduce((so, x, i) => {

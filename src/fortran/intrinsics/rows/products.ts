@@ -30,7 +30,7 @@ function matmul(call: WholeCall): ArrayValue {
   const b = call.inMemory(1);
   const type = cType(call.e.type);
   const inner = call.fixed(a.dims.at(-1)!.extent);
-  // Always, for a loop costs more than its check.
+  // Always checked, because the loop costs more than the check.
   call.requireExtents('argument B in MATMUL', [b.dims[0]!.extent], [inner]);
   const rows = a.dims.length === 2 ? call.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? call.fixed(b.dims[1]!.extent) : undefined;
@@ -77,7 +77,7 @@ interface Product {
   readonly inner: string;
 }
 
-// The loops of the library are the faster ones, except where all extents are known and the program is optimised.
+// The loops of the library are faster, except where all extents are known and the program is optimised.
 function maybeLibraryCall(
   { type }: IntrinsicNode,
   { a, b, c, rows, columns, inner }: Product,

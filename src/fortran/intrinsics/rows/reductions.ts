@@ -85,7 +85,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', value: 0, back: 0 },
     misfit: otherClassFault,
     rank: ([array, , dim]) => (dim ? array!.rank - 1 : 1),
-    // They are compared as == does: 1.5 is in no array of integers.
+    // Compared as by ==: 1.5 is in no array of integers.
     make: (args) => {
       const [array, value] = args;
       if (array && value && isNumeric(array.type) && isNumeric(value.type)) {

@@ -44,7 +44,7 @@ function boundaryFault(array: Typed, boundary: Typed | undefined): string | unde
   return undefined;
 }
 
-// The shift of the place: a scalar, or an element of an array of shifts.
+// The shift at this place: a scalar, or an element of an array of shifts.
 function shiftAt(
   call: WholeCall,
   dim: ChosenDimension,

@@ -1,5 +1,5 @@
-// Subroutines of the IEEE modules. WebAssembly does not halt and rounds to nearest: what can be answered is answered,
-// the rest is refused when the program runs.
+// Subroutines of the IEEE modules. WebAssembly does not halt and rounds to nearest: queries get an answer, other
+// requests are refused at run time.
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const PURE = { isPure: true } as const;

@@ -133,7 +133,7 @@ function done(call: SubroutineCall, status: number): void {
   call.line(';');
 }
 
-// Changes an atomic variable; an argument may get its value before.
+// Changes an atomic variable; an argument may get its previous value.
 function change(call: SubroutineCall, op: string, old?: number): void {
   const right = call.temporary('int64_t', call.scalar(1));
   if (old !== undefined) call.store(old, call.object(0));

@@ -68,7 +68,7 @@ function sizeOf(em: Emitter, e: Typed): string {
   return arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
-// The sum has 64 bits, and loops of 32 bits cannot overflow it; the compiler makes a product of such a loop.
+// The sum has 64 bits, and loops of 32 bits cannot overflow it; the compiler turns such a loop into a product.
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;

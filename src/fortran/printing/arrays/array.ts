@@ -37,7 +37,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 
-/** An element as an operand or argument; an element of CLASS(*) has the type of the array. */
+/** An element as an operand or argument; an element of CLASS(*) has the array's type. */
 export function elementValue(
   { type, layout, at }: ArrayValue,
   indices: readonly string[],
@@ -48,7 +48,7 @@ export function elementValue(
   return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
 }
 
-/** Prepares an array expression; what must be computed once is printed now. */
+/** Prepares an array expression; values that must be computed once are printed now. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
   switch (e.k) {
     case 'variable':
@@ -89,7 +89,7 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
 }
 
-/** A value whose polymorphic function is called now and once: the result has the type that the function gave it. */
+/** A value whose polymorphic function is called now, only once: the result keeps the type that the function gave it. */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
   if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
@@ -194,7 +194,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-// Only a first result knows the length of characters: where calls have effects it is kept, and made no second time.
+// Only a first result knows the length of characters: if calls have effects, it is kept instead of computed again.
 function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
@@ -253,11 +253,11 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.layout) return value.layout.length;
   const n = constantLength(value.type);
   if (n !== undefined) return String(n);
-  // The length is found from the first element, computed into nothing.
+  // The length comes from the first element, whose value is discarded.
   return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 
-/** A new temporary array in the arena; what its elements will hold ends with the statement. */
+/** A new temporary array in the arena; values in its elements end with the statement. */
 export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   const layout = roomForArray(em, type, shape, length);
   const { derived } = type;
@@ -268,7 +268,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Room in the arena for an array, whose elements may hold memory that is not their own. */
+/** Room in the arena for an array, whose elements may refer to memory of others. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -276,11 +276,11 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const element = cType(type);
   const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
-  // Assigning to an element frees its old value: it must have nothing yet.
+  // Assigning to an element frees its old value, so it must be empty before.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // Procedures that a program binds to assignment(=) are for its own variables: values go into the temporary unchanged.
+  // Procedures that a program binds to assignment(=) are for its own variables: temporaries get values unchanged.
   return structure ? { ...layout, fresh: true } : layout;
 }
 

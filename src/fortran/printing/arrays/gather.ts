@@ -30,7 +30,7 @@ export function cloneElements(em: Emitter, e: Typed, value: ArrayValue): Layout 
   return clone(em, e, value.shape, address, { table: tableOf(em, e), bytes: elementSizeOf(em, e) });
 }
 
-/** The array that an intrinsic function makes of polymorphic elements. */
+/** The array that an intrinsic function makes from polymorphic elements. */
 export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   const sources = e.arguments.map((a) => (a && isSource(a) ? addressesOf(em, a) : undefined));
   const [first] = sources;

@@ -1,5 +1,5 @@
-// The representation of values as programs see it: what STORAGE_SIZE and SIZEOF count and TRANSFER moves. Structures of
-// extensible types hold pointers to type tables beside it; a second structure is the same without them.
+// The representation of values as programs see it: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER moves.
+// Structures of extensible types hold pointers to type tables beside it; a second structure lacks the pointers.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
@@ -29,7 +29,7 @@ import { temporaryArray } from './array.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 
-// True when the C structure of a type is not its components alone.
+// True when the C structure of a type has more than the components.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
   return (
@@ -138,7 +138,7 @@ export function bareSize(em: Emitter, e: Typed): string {
 
 // ---- TRANSFER -------------------------------------------------------------------------------------------------------
 
-/** Address and size in bytes of what TRANSFER reads. */
+/** Address and size in bytes of the source of TRANSFER. */
 export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
   if (e.type.base === 'class-star' || (e.type.base === 'class' && isDesignator(e)))
     return dynamicBytes(em, e);
@@ -225,7 +225,7 @@ export function contiguousLayout(em: Emitter, e: Typed): Layout {
   return copy;
 }
 
-/** Prints what fills `count` values at `target`, which are zero, with the bytes of a source. */
+/** Prints code that fills `count` zero values at `target` with the bytes of a source. */
 export function fillFromBytes(
   em: Emitter,
   type: Type,

@@ -25,7 +25,7 @@ import { declaredTable } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 
-/** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
+/** Prints `target = value` for any shapes. The types are equal, and the caller has handled user assignment. */
 export function assign(em: Emitter, target: Typed, value: Typed): void {
   const print = (): void =>
     target.rank === 0 ? assignToScalar(em, target, value) : assignToArray(em, target, value);
@@ -92,9 +92,7 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
-/**
- * True when a designator is the part of an object that its parent type has; its table is the table of the whole object.
- */
+/** True when a designator is the parent part of an object; its table is the table of the whole object. */
 export function isParentPart(e: Typed): boolean {
   return e.k === 'component' && e.component.parentComponent === true;
 }
@@ -136,7 +134,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
 }
 
-/** True when a new value of the type can be written over: it is finalised, and holds nothing yet. */
+/** True when a new value of the type can be overwritten: it is finalised, and still empty. */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;
 }
@@ -204,7 +202,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Memory allocated for the value held no value before: there is nothing to finalise.
+// Memory allocated for the value had no earlier value to finalise.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);

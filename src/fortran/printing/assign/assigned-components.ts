@@ -26,7 +26,7 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
 
 // Only procedures that the component's type binds count, not procedures of interfaces.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
-  // The type itself binds the deferred procedures of an abstract parent, for the whole.
+  // The type itself binds the deferred procedures of an abstract parent, for the whole object.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);
   const value = componentNode(type, `(*${q})`, c);

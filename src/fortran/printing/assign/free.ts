@@ -25,7 +25,7 @@ function finalsOf(type: DerivedType): Final[] {
 
 /**
  * True when arrays of the type are not finalised element by element. A final procedure of the type or of a parent takes
- * arrays, or scalars only. Or a parent has a final procedure, which comes after those of all elements.
+ * arrays, or scalars only. Or a parent has a final procedure, which runs after the final procedures of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -40,7 +40,7 @@ function hasFinals(type: DerivedType | undefined): boolean {
   return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
-/** The function that ends a value of a type which is finalised, or, of a temporary, which is not. */
+/** The function that ends a value: of a type that is finalised, or of a temporary, which is not. */
 type Ending = 'free' | 'drop';
 
 /** C of the function that frees the memory of a temporary of the type. */
@@ -99,7 +99,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
-/** The final procedure of scalars: of this rank, or, as for arrays, of any (Fortran 2018, 7.5.6.2). */
+/** The final procedure of scalars: of this rank or, as for arrays, of any rank (Fortran 2018, 7.5.6.2). */
 function finalOfScalars(type: DerivedType): Final | undefined {
   const finals = finalsOf(type);
   return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
@@ -127,7 +127,7 @@ function callForArray(em: Emitter, procedure: Procedure): string {
   return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
 }
 
-// The function that frees an element of an array, as C text; 0 when a plain free will do.
+// The function that frees an element of an array, as C text; 0 when a plain free suffices.
 function freeFunction(type: DerivedType | undefined, end: Ending): string {
   return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_${end}` : '0';
 }

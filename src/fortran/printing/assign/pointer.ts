@@ -16,7 +16,7 @@ import { integer } from '../writer/parts-of-designators.ts';
 import { tableOfLayout } from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
-/** Prints `pointer => target`, with bounds where the left side has them. */
+/** Prints `pointer => target`, with bounds if the left side has them. */
 export function assignPointer(
   em: Emitter,
   pointer: Typed,

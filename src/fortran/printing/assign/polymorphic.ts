@@ -1,4 +1,4 @@
-// The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
+// The dynamic type of polymorphic values in C: the type table beside a scalar or in an array's descriptor.
 
 import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -26,8 +26,8 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value that gives a type only, and need not be allocated or associated: it has its
- * declared type then.
+ * C expression for the table of a value of which only the type is used. If it is not allocated or associated, it has
+ * its declared type.
  */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);

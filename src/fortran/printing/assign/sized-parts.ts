@@ -36,7 +36,7 @@ function parameterList(type: DerivedType): string {
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
-/** Prints the functions for the lengths of a type: for a new object, and for an object that begins again. */
+/** Prints the functions for the lengths of a type: for a new object, and for an object that is initialised again. */
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -57,7 +57,7 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   ]);
 }
 
-/** The member that holds a length: the parent's ones lie in the parent's part. */
+/** The member that holds a length; lengths of the parent are in the parent's part. */
 export function lengthPath(type: DerivedType, index: number): string {
   const { sym, own } = type.instance!.lengths[index]!;
   if (own) return fieldName(own);
@@ -119,7 +119,7 @@ function beginElements(em: Emitter, node: Typed): void {
   });
 }
 
-/** Prints something for an object, or for each element of an array of them. */
+/** Prints code for an object, or for each element of an array of objects. */
 export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => void): void {
   if (node.rank === 0) {
     print(lvalue(em, node));
@@ -129,7 +129,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
   fixedLoops(em, layoutValue(layout).shape, (i) => print(layoutValue(layout).at(i).c));
 }
 
-/** Prints the lengths of an object from its declaration, when it has them; `c` is the object. */
+/** Prints the lengths of an object from its declaration, if it has any; `c` is the object. */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
@@ -152,7 +152,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints code that begins the elements of an array again, each with its lengths. */
+/** Prints code that initialises the elements of an array again, each with its lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

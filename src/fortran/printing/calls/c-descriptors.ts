@@ -1,8 +1,7 @@
-// Procedures with BIND(C) whose arguments C sees in its own descriptors (analysis/calls/c-descriptors.ts). Such a
-// procedure has the signature of C outside. A definition is an inner C function, which takes arguments as Fortran
-// passes them, and an outer function that C calls. A call goes through a function that turns our descriptors into
-// descriptors of C, and takes back their results. The same function serves procedure pointers, whose target may be in
-// C.
+// Procedures with BIND(C) whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Such a procedure has
+// its C signature outside. A definition is an inner C function, which takes arguments as Fortran passes them, and an
+// outer function that C calls. A call goes through a function that turns our descriptors into descriptors of C, and
+// converts their results back. The same function serves procedure pointers, whose target may be in C.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -29,8 +28,8 @@ interface Crossed {
 }
 
 /**
- * The name of the function through which calls of a procedure go when its arguments cross to C: it takes the
- * procedure's address ahead of the arguments. Undefined for all other procedures.
+ * The name of the function through which calls of a procedure go when its arguments cross to C: its first parameter is
+ * the procedure's address. Undefined for all other procedures.
  */
 export function maybePassage(em: Emitter, procedure: Procedure): string | undefined {
   if (!crossesToC(procedure)) return undefined;
@@ -47,7 +46,7 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
   return name;
 }
 
-/** Prints what C calls when it calls a procedure that is defined in Fortran and takes descriptors. */
+/** Prints the function that C calls for a procedure that is defined in Fortran and takes descriptors. */
 export function printDoor(em: Emitter, procedure: Procedure): void {
   if (!crossesToC(procedure)) return;
   // C may give an array of any rank.
@@ -68,7 +67,7 @@ function dummiesOf(procedure: Procedure): Sym[] {
   return procedure.dummies.filter((d): d is Sym => d !== undefined);
 }
 
-// Copies without gaps lie in the arena.
+// Copies without gaps are in the arena.
 function enclose(
   title: string,
   result: string,

@@ -1,5 +1,5 @@
-// Calls as C and what becomes of their results. How things travel is decided in signature.ts; single arguments are in
-// pass-argument.ts.
+// Calls in C, and their results. signature.ts decides how arguments are passed; pass-argument.ts prints single
+// arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
@@ -56,7 +56,7 @@ interface Prepared {
   after: string[];
 }
 
-// The object of a bound call says which procedure is called, and is its argument: it is computed once.
+// The object of a bound call selects the procedure and is its argument, so it is computed once.
 function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
@@ -93,8 +93,8 @@ function prepareCall(
       : `${procedure}(${list.join(', ')})`;
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
-  // Another frame may be put in place for the call, so everything that names hold is taken before.
-  // A name may stand for a part of the frame: only numbers and variables of the statement stay the same.
+  // The call may switch to another frame, so values behind names are read before it. A name may mean a part of the
+  // frame: only numbers and variables of the statement stay the same.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );
@@ -106,7 +106,7 @@ function prepareCall(
   };
 }
 
-/** Prints a call of a function that gives a C value; answers the value. */
+/** Prints a call of a function with a C value, and returns the value. */
 export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
@@ -146,7 +146,7 @@ function runCall(em: Emitter, call: Prepared): void {
   for (const line of call.after) em.line(line);
 }
 
-/** Prints a call of a character function; answers its value. */
+/** Prints a call of a character function; returns its value. */
 export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
@@ -190,7 +190,7 @@ function checkResult(em: Emitter, e: CallNode, base: string): void {
   em.line(`f_held(${base}, "${name}", 0, ${placeOf(e.at)});`);
 }
 
-/** Prints a call of an array function; answers where the result lies. */
+/** Prints a call of an array function; returns the place of the result. */
 export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
   em.arena.used = true;
@@ -224,7 +224,7 @@ function resultLayout(d: string, e: CallNode): Layout {
   };
 }
 
-/** Prints a CALL statement; answers the C value of an alternate return. */
+/** Prints a CALL statement; returns the C value of an alternate return. */
 export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   const { procedure } = e.target;
   if (procedure.elemental && e.arguments.some((a) => (a?.value?.rank ?? 0) > 0)) {
@@ -271,7 +271,7 @@ function callElementalSubroutine(em: Emitter, e: CallNode): void {
   });
 }
 
-// A scalar that is the same for all elements: computed once, unless it is a variable that can be handed on.
+// A scalar that is the same for all elements: computed once, unless it is a variable that can be passed on.
 function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
   if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
   const node = hoist(em, value);

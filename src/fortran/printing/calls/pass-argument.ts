@@ -1,4 +1,4 @@
-// One actual argument as C: by reference, by value, as characters, in cells that point to it; pass-array.ts passes
+// One actual argument as C: by reference, by value, as characters, in cells that point to them; pass-array.ts passes
 // arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
@@ -67,7 +67,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
   passed.values.push(scalar(em, actual));
 }
 
-// Without an interface the actual argument decides how it travels, as in FORTRAN 77.
+// Without an interface, the actual argument decides how it is passed, as in FORTRAN 77.
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
@@ -126,7 +126,7 @@ function passArgument(em: Emitter, given: Passing): string {
   }
 }
 
-// The copy that a dummy with VALUE is.
+// The copy for a dummy with VALUE.
 function ownValue(em: Emitter, e: Typed): Typed {
   if (e.rank === 0) return copyOfScalar(em, e);
   if (!isPolymorphic(e.type)) return copied(em, e);
@@ -156,7 +156,7 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   return valueNode(e, c, n);
 }
 
-// The parent part of an object is of the parent's type while it is an argument.
+// The parent part of an object has the parent's type as an argument.
 function passParentPart(em: Emitter, p: Passing): string {
   const { actual } = p;
   const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
@@ -175,7 +175,7 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
   return '((void *)0)';
 }
 
-// C calls its argument directly; Fortran knows closures.
+// C calls its argument directly; Fortran supports closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
   return isOfC
@@ -225,7 +225,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   return `(char *)${v.p}`;
 }
 
-// The value of an expression that may lie in a variable: the callee may change that while it reads the value.
+// The value of an expression, perhaps in a variable that the callee may change while it reads the value.
 function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
   const v = chars(em, actual);
   const n = em.once('int32_t', v.n);

@@ -19,12 +19,12 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, materialise } from '../writer/expressions.ts';
 import { declaredTable, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** State of passing an argument. */
+/** State while an argument is passed. */
 export interface Passing {
   dummy: Sym;
   actual: Typed;
   procedure: Procedure;
-  /** C of the length of characters, which the passing finds */
+  /** C of the length of characters, found while passing */
   length: { n: string };
   /** statements after the call: copies back */
   after: string[];
@@ -57,7 +57,7 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   return packed(em, layout, after);
 }
 
-// The value of an expression in memory of its own: `(a)` is another array than a.
+// The value of an expression in memory of its own: `(a)` is a different array from a.
 function ownArray(em: Emitter, actual: Typed): Layout {
   const layout = materialise(em, actual);
   return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
@@ -67,7 +67,7 @@ function firstElement(layout: Layout): string {
   return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
 }
 
-/** A pointer to the parts of the declared type, which the dummy has: elements of the dynamic type are further apart. */
+/** A pointer to the parts of the dummy's declared type; elements of the dynamic type are further apart. */
 export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
   const { table, ...layout } = layoutOf(em, actual);
   const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
@@ -106,14 +106,14 @@ export function passDescriptor(em: Emitter, p: Passing): string {
     const cell = descriptorCell(em, actual);
     // An array that is not allocated still has its rank.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
-    // Nor has it a length, if that is not deferred, before it is allocated.
+    // It has no length before it is allocated either, unless the length is not deferred.
     const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
     if (length !== undefined) em.line(`${cell}.elem = ${length};`);
     if (held || !dummy.optional) return `&${cell}`;
     return `(${cell}.base ? &${cell} : (fdesc *)0)`;
   }
   if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
-    // Bounds of the callee are its own, so the descriptor can be handed on.
+    // The callee has its own bounds, so the descriptor can be passed on.
     return nameOf(em, actual.sym);
   }
   const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
@@ -128,7 +128,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   return `&${d}`;
 }
 
-// Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
+// Elements chosen by a vector subscript are a value: the callee cannot change them, and nothing is copied back.
 function copyOfLayout(em: Emitter, layout: Layout): Layout {
   if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
   const copy = temporaryArray(

@@ -63,7 +63,7 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   em.line('}');
 }
 
-// The rest of a character variable after DATA's values is blank.
+// The rest of a character variable after the values of DATA is blank.
 function blankOnce(em: Emitter, e: Typed): void {
   if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
   em.printer.blanked.add(e.sym);

@@ -78,7 +78,7 @@ export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitt
   startup(em, scope, print, em.printer.constantInitialisers);
 }
 
-/** Prints a structure constructor; answers the structure. */
+/** Prints a structure constructor; returns the structure. */
 export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }>): string {
   const type = e.type.derived!;
   const name = em.printer.fresh();
@@ -120,7 +120,7 @@ function unconverted(value: Typed): Typed {
   return value.k === 'convert' ? unconverted(value.operand) : value;
 }
 
-// An allocatable component takes the value of an allocatable variable, or stays unallocated with it.
+// An allocatable component takes the value of an allocatable variable, or stays unallocated like it.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
@@ -244,7 +244,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
   }
 }
 
-// The structures of a group with initial values by their type; the structure with most of them has the last word.
+// The structures of a group with initial values from their types; the structure with the most values overrides others.
 function byDefaults(members: readonly Sym[]): Sym[] {
   const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
   return members
@@ -264,7 +264,7 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 /** The memory of the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // The C part of the program may define a block with a name of C.
+    // The C part of the program may define a block that has a C name.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

@@ -38,7 +38,7 @@ export function parameterName(em: Emitter, dummy: Sym): string {
   return em.printer.shared.has(dummy) ? `${dummy.name}_` : name;
 }
 
-/** Prints declarations that go with dummies: bounds, strides, lengths. */
+/** Prints declarations that belong to dummies: bounds, strides, lengths. */
 export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void {
   const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
@@ -132,7 +132,7 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
 }
 
-// Elements of an array that is INTENT(OUT) begin with their initial values.
+// Elements of an array that is INTENT(OUT) get their initial values on entry.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
@@ -154,7 +154,7 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   if (dummy.optional) em.line('}');
 }
 
-// The actual characters must be as many as the dummy has, or more unless they are elements in a descriptor.
+// The actual argument must have as many characters as the dummy; it may have more, except as elements in a descriptor.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
   const procedure = em.procedure;
@@ -182,7 +182,7 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   );
 }
 
-// Characters passed by value are a copy of the procedure's own.
+// Characters passed by value are the procedure's own copy.
 function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   const n = constantLength(typeOf(dummy));
   const length = n === undefined ? `${name}_N` : String(n);

@@ -15,7 +15,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { lvalue } from '../writer/expressions.ts';
 
-/** Keeps the declared lengths of an allocatable, a pointer or a dummy at the beginning of the procedure. */
+/** Saves the declared lengths of an allocatable, a pointer or a dummy at the beginning of the procedure. */
 export function keepDeclaredLengths(
   em: Emitter,
   symbol: Sym,
@@ -32,7 +32,7 @@ function keptName(em: Emitter, symbol: Sym, index: number): string {
   return `${nameOf(em, symbol)}_P${index}`;
 }
 
-/** C of the lengths in a declaration; undefined when it leaves them to the value. */
+/** C of the lengths in a declaration; undefined when the value decides them. */
 export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   return givenLengths(e.type).map((value, i) => {
     if (!value) return undefined;

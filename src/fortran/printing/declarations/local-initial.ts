@@ -31,7 +31,7 @@ export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   else assignPartsInitial(em, symbol);
 }
 
-/** Prints what gives the components of a structure, or of an array of them, their initial values. */
+/** Prints code that sets the initial values of a structure's components, or of an array of structures. */
 export function assignPartsInitial(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
   if (!symbol.scope.program.options.initialValues.derived || type.base !== 'derived') return;
@@ -42,7 +42,7 @@ export function assignPartsInitial(em: Emitter, symbol: Sym): void {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // Like gfortran: members of a union have only the value that one of them gives for itself.
+    // Like gfortran: members of a union have only the explicit initial value of one member.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;
@@ -90,7 +90,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed
   }
 }
 
-// Characters with a number known only while the program runs.
+// Characters whose number is known only at run time.
 function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

@@ -29,12 +29,12 @@ import { initialiseShared, initialiseStructures, printStatic, startup } from './
 import { keepDeclaredLengths } from './length-checks.ts';
 import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 
-/** Above this a local array is static, because stacks are small. */
+/** A larger local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of the variables of a scope, with sizes before arrays; only the given variables, or without
- * variables that are declared already.
+ * Prints the declarations of the variables of a scope, with sizes before arrays; only the given variables, or all
+ * variables that are not declared yet.
  */
 export function declareLocals(
   em: Emitter,

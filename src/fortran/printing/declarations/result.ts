@@ -20,7 +20,7 @@ import { setVariable } from './local.ts';
 
 type Setter = (type: string, variable: string, value: string) => void;
 
-/** Prints length, bounds and memory of a result; answers the statements that give it to the caller. */
+/** Prints length, bounds and memory of a result; returns the statements that pass it to the caller. */
 export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   const type = typeOf(symbol);
   const name = nameOf(em, symbol);
@@ -63,7 +63,7 @@ export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   return linesOf(block);
 }
 
-/** True for a result of a function with ENTRY whose size follows from the arguments of the way in. */
+/** True for a result of a function with ENTRY whose size follows from the arguments of the entry point. */
 export function isSizedByEntry(procedure: Procedure): boolean {
   const { result } = procedure;
   if (!result) return false;
@@ -77,7 +77,7 @@ function hasOpenLength(symbol: Sym): boolean {
   return typeOf(symbol).base === 'character' && constantLength(typeOf(symbol)) === undefined;
 }
 
-/** Declares the results of a function with ENTRY that each way in gives their size. */
+/** Declares the results of a function with ENTRY whose size each entry point sets. */
 export function declareSizedResults(em: Emitter, all: readonly Procedure[]): void {
   for (const p of all)
     if (isSizedByEntry(p)) {
@@ -88,7 +88,7 @@ export function declareSizedResults(em: Emitter, all: readonly Procedure[]): voi
     }
 }
 
-/** Prints the size of the result of one way in, which is the same entity as the results of the others. */
+/** Prints the size of the result of one entry point, which shares storage with the results of the others. */
 export function setUpResult(em: Emitter, procedure: Procedure): void {
   if (!isSizedByEntry(procedure)) return;
   const own = procedure.result!;

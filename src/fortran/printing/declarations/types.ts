@@ -105,7 +105,7 @@ function initBody(printer: Printer, type: DerivedType): string[] {
       eachElement(em, component, (element) => em.line(`${inner.cName}_init(&${element});`));
     }
     const target = componentNode(type, '(*p)', component);
-    // Parts that follow from length parameters begin when the parameters are known.
+    // Parts that depend on length parameters are initialised once the parameters are known.
     if (!type.instance?.lengths.length) sizeObjects(em, component.type, target);
     const initial = component.sizes ? undefined : componentInitial(component, type.scope);
     if (!initial) continue;

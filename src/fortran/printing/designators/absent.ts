@@ -1,6 +1,6 @@
-// Arguments that may be absent when the program runs: optional dummies, and pointers and allocatable variables for an
-// optional argument (Fortran 2018, 15.5.2.12). An elemental procedure gets the absence with each element; an intrinsic
-// procedure may do without the argument.
+// Arguments that may be absent at run time: optional dummies, and pointers and allocatable variables for an optional
+// argument (Fortran 2018, 15.5.2.12). An elemental procedure gets an absent argument for each element; an intrinsic
+// procedure may not need the argument.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
@@ -22,7 +22,7 @@ export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
   return e.k === 'variable' && e.sym.dummy && e.sym.optional;
 }
 
-/** The arguments of a call that the running program may leave out. */
+/** The arguments of a call that may be absent at run time. */
 export function absentArguments(e: Typed): Set<Typed> {
   if (e.k === 'call') return new Set(absentOf(e));
   if (e.k === 'complex') return new Set(mayBeAbsent(bare(e.im)) ? [e.im] : []);
@@ -104,7 +104,7 @@ export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): 
   return layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
 
-/** C of an argument; an optional dummy that is handed on to one is absent there when it is absent here. */
+/** C of an argument; an absent optional dummy is passed on as absent. */
 export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   if (!dummy.optional || !isOptionalDummy(actual)) return c;
   const name = nameOf(em, actual.sym);
@@ -134,7 +134,7 @@ export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
     : `!(${presenceOf(em, e)})`;
 }
 
-/** C of a scalar argument of an intrinsic function that has another value while it is absent. */
+/** C of a scalar argument of an intrinsic function, with another value while it is absent. */
 export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
   const absent = maybeAbsence(em, e);
   return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;

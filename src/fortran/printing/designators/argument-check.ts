@@ -1,5 +1,5 @@
-// Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that
-// is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
+// Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that is
+// allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The messages are gfortran's.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -23,8 +23,8 @@ const OF_INTRINSIC = 3;
 const MAY_BE_ABSENT = 4;
 
 /**
- * Prints the check that an actual argument is present for its dummy; `dummy` is undefined without an interface. Answers
- * the argument. A call becomes a variable, so that it runs once.
+ * Prints the check that an actual argument is present for its dummy; `dummy` is undefined without an interface. Returns
+ * the argument. The result of a call is kept in a variable, so that the call runs once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (takesNothing(em, dummy)) return actual;
@@ -45,7 +45,7 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   return actual;
 }
 
-/** C that checks the array of an inquiry such as SIZE, to stand before its value and a comma; empty without a check. */
+/** C that checks the array of an inquiry such as SIZE; it precedes the value and a comma. Empty without a check. */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
   if (e.rank <= 0 || e.k === 'call') return '';

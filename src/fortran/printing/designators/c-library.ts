@@ -27,7 +27,7 @@ export interface DeclaredFunction {
 
 /**
  * A definition of `alias` that calls the C library's function with its real type, or undefined where the program's
- * declaration will do.
+ * declaration suffices.
  */
 export function maybeBridge(name: string, alias: string, declared: DeclaredFunction): string | undefined {
   const signature = TABLE.get(name);

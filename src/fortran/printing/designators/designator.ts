@@ -82,7 +82,8 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
 }
 
 /**
- * The layout of an element's array. The address of an allocatable array or a pointer is checked: null has no elements.
+ * The layout of an element's array. The address of an allocatable array or a pointer is checked: null means no
+ * elements.
  */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
@@ -160,7 +161,7 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
   }
 }
 
-/** Characters of a cell, which are checked to be there when they are used. */
+/** Characters of a cell, with a check at each use that they exist. */
 function checkedCharacters(
   cell: string,
   { name, pointer }: { readonly name: string; readonly pointer: boolean },
@@ -251,7 +252,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
   }
 }
 
-/** Fills a new descriptor with a layout; answers its name. */
+/** Fills a new descriptor with a layout; returns its name. */
 export function describe(em: Emitter, layout: Layout, type: string): string {
   const d = em.printer.fresh('D');
   const bytes = inBytes(layout);

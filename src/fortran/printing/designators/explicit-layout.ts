@@ -39,8 +39,8 @@ export function boundText(e: Typed, name: string): string {
 }
 
 /**
- * A polymorphic dummy. The elements are as far apart as their dynamic type is long; the entry of the procedure has
- * found its table.
+ * A polymorphic dummy. The distance of elements is the size of their dynamic type, whose table the procedure has found
+ * on entry.
  */
 export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}`;
@@ -48,7 +48,7 @@ export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonl
   return { ...layout, length: '1', table: `${name}_T` };
 }
 
-/** A CLASS(*) dummy, which comes with the type and length of its elements. */
+/** A CLASS(*) dummy, passed with the type and length of its elements. */
 export function layoutOfAnyDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}->p`;
   const layout = explicitLayout({ type, pointer, length: `${name}_Z`, prefix: name }, dims, 'byte');

@@ -1,4 +1,4 @@
-// Cobounds of coarrays: there is one image, which finds them by the coarray's address.
+// Cobounds of coarrays: the single image finds them by the coarray's address.
 
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Cobound } from '../../program/walking/typed-statements.ts';
@@ -19,7 +19,7 @@ export function printCobound(em: Emitter, e: IntrinsicNode): string {
   return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
-/** Prints that a coarray has been allocated: inquiries about its cobounds find it by its address. */
+/** Prints the registration of an allocated coarray: inquiries about cobounds find it by its address. */
 export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
   const text = (e: Typed): string => `f_size(${scalar(em, e)})`;
   const bounds = cobounds.map(({ low, high }) => {

@@ -1,4 +1,4 @@
-// The table of a program's floating-point variables, which debug information about the C could not give: see
+// The table of a program's floating-point variables, which debug information about the C cannot describe: see
 // ../variables.ts.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
@@ -20,7 +20,7 @@ export function noteVariable(em: Emitter, symbol: Sym): void {
   em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.isMain ? 'MAIN_' : '') });
 }
 
-/** The floating-point variables of all that was printed, in the order of their declarations in C. */
+/** All printed floating-point variables, in the order of their declarations in C. */
 export function listVariables(printer: Printer): FortranVariable[] {
   return printer.variables.flatMap(({ symbol, cFunction }): FortranVariable[] => {
     if (symbol.k !== 'variable') return [];
@@ -79,7 +79,7 @@ function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranP
   return members.length > 0 ? { type: `type(${type.derived.name})`, ...bounds, members } : undefined;
 }
 
-// Components that lie elsewhere are left out, so that a type which refers to itself comes to an end.
+// Components in other memory are omitted, so that a type that refers to itself has an end.
 function listMembers(type: DerivedType): FortranMember[] {
   return type.components.flatMap((component: Component): FortranMember[] => {
     if (component.allocatable || component.pointer || component.procedure) return [];

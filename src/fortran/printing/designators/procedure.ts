@@ -1,4 +1,4 @@
-// Names and addresses of procedures in C, with the prototypes that go with them.
+// Names and addresses of procedures in C, with their prototypes.
 
 import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -16,7 +16,7 @@ import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { maybeBridge } from './c-library.ts';
 import { nameOf } from './storage.ts';
 
-/** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
+/** The C name of a procedure; `call` has the types of a call when the program has no definition. */
 export function nameOfProcedure(
   em: Emitter,
   procedure: Procedure,
@@ -110,7 +110,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   return `(fproc)${wrapper}`;
 }
 
-// The specific name says the type: DSIN is of doubles, CSIN of complex numbers, IABS of integers.
+// The specific name determines the type: DSIN takes doubles, CSIN complex numbers, IABS integers.
 function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
   if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
     return kinds.integer;

@@ -12,10 +12,10 @@ import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { maybeCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
-// Callees that take a Hollerith constant may read whole numbers of it.
+// Callees that take a Hollerith constant may read it as whole numbers.
 const HOLLERITH_FILL = ' '.repeat(8);
 
-/** The address of a scalar; an expression goes to a temporary. */
+/** The address of a scalar; an expression is stored in a temporary. */
 export function referenceTo(em: Emitter, actual: Typed): string {
   if (actual.type.base === 'character') return (maybeCharacters(em, actual) ?? chars(em, actual)).p;
   if (actual.type.base === 'hollerith' && actual.k === 'const')
@@ -32,7 +32,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
   return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
 }
 
-// A dummy that is a pointer in C already, perhaps absent, is handed on unchanged.
+// A dummy that is already a pointer in C, perhaps absent, is passed on unchanged.
 function isPlainReference(em: Emitter, symbol: Sym): boolean {
   return (
     symbol.dummy &&

@@ -130,7 +130,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
     );
   });
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
-  // Unoptimised, clang adds a negative offset to the address of static memory as if it had no sign.
+  // Without optimisation, clang adds a negative offset to the address of static memory as if it had no sign.
   if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
     result.pointer = em.temporary(
       result.unit === 'byte' ? 'char *' : `${cType(result.type)} *`,
@@ -154,7 +154,7 @@ function isContiguousSection(e: Node<'section'>): boolean {
 
 type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number; name: string };
 
-// Adds a dimension to the result where the subscript is no index; answers the offset of its first element.
+// Adds a dimension to the result unless the subscript is an index; returns the offset of its first element.
 function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result: Layout): string {
   const { dim } = place;
   const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));

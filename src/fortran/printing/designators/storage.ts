@@ -46,7 +46,10 @@ export function nameOf(em: Emitter, symbol: Sym): string {
   return name;
 }
 
-/** Notes that an internal procedure uses a variable of its host, which lies outside of both then, as static ones do. */
+/**
+ * Notes that an internal procedure uses a variable of its host; the variable is then outside both, like a static
+ * variable.
+ */
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
   if (home === em.scope.host || home.k === 'module' || em.printer.shared.has(symbol)) return;
@@ -72,7 +75,7 @@ function chooseName({ program, shared }: Printer, symbol: Sym): string {
   return `${symbol.name}_`;
 }
 
-// The C lvalue of a pointer that lies in COMMON.
+// The C lvalue of a pointer that is in COMMON.
 function pointerPlace(symbol: Sym, block: string, offset: number): string {
   if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
   const type = typeOf(symbol);
@@ -97,7 +100,7 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // Variables of a BLOCK end with it, also in the main program.
+  // Variables of a BLOCK end with the BLOCK, even in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
@@ -122,10 +125,7 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
   return `${nameOf(em, symbol)}_N`;
 }
 
-/**
- * The length that an allocatable or a pointer was declared with: its value on entry, even if its variables have
- * changed.
- */
+/** The declared length of an allocatable or a pointer: its value on entry, even if variables in it have changed. */
 export function declaredLength(em: Emitter, e: Typed): string {
   if (e.k === 'variable' && constantLength(e.type) === undefined)
     return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);
@@ -173,7 +173,7 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   return `(*${name})`;
 }
 
-/** A pointer or allocation that is checked to be there when it is used. */
+/** A pointer or allocation, with a check at each use that its target exists. */
 export function checkedPointer(
   em: Emitter,
   cell: string,
@@ -195,7 +195,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
     const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.storage.cray)}`;
     return { address: `(${address})`, alias: ' F_ALIAS' };
   }
-  // A pointer in COMMON has the C lvalue of its cell for a name.
+  // A pointer in COMMON has no C name, but the C lvalue of its cell.
   if (symbol.storage.common && symbol.pointer) return undefined;
   if (symbol.storage.common) {
     const block = em.program.commons.get(symbol.storage.common.block)!;

@@ -1,4 +1,4 @@
-// Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
+// Assignment to arrays as C: loops over elements, copies if both sides overlap, new shapes of allocatable targets.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
@@ -82,12 +82,12 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   else fill(em, layout, elements);
 }
 
-/** The elements of a value; `isOwn` says that nothing else holds them, so that they can be moved. */
+/** The elements of a value; `isOwn`: nothing else refers to them, so they can be moved. */
 interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
 
-// The result of a function is kept without a copy, and so are the elements of a temporary, unless others use it too.
+// The result of a function needs no copy, nor do the elements of a temporary without other users.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
     return { ...arrayValue(em.with({ taken: e }), e), isOwn: true };
@@ -99,7 +99,7 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
   return { ...layoutValue(copyOf(em, value)), isOwn: true };
 }
 
-// The elements take the dynamic type of the value, which may lie in the target: they are made before others end.
+// The elements take the dynamic type of the value, which may be in the target: they are made before old elements end.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {
@@ -170,7 +170,7 @@ function endElements(em: Emitter, layout: Layout): void {
   em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
 }
 
-// Ends the elements of an array together and puts others, which nothing else holds, in their place.
+// Ends all elements of an array together, and replaces them by elements that nothing else refers to.
 function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
   if (!layout.fresh) endElements(em, layout);
   loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
@@ -194,7 +194,7 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
   const { derived } = target.type;
   if (derived && derived === value.type.derived && needsCopy(derived)) {
-    // An element of the target ends before the others have its value.
+    // An element of the target ends before other elements get its value.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
       ...objectNode({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
@@ -248,7 +248,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves all elements, also elements that stay in their places.
+  // A new length moves all elements, even elements with unchanged indices.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
@@ -275,7 +275,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   fill(em, { ...layout }, { ...source, shape });
 }
 
-/** The lower bounds of a value, which a whole array has of its own. */
+/** The lower bounds of a value; a whole array has its own. */
 function lowerBounds(em: Emitter, value: Typed): string[] {
   if (value.k === 'convert') return lowerBounds(em, value.operand);
   const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);

@@ -99,7 +99,7 @@ function binary(em: Emitter, e: Node<'binary'>): string {
   return text;
 }
 
-// The right operand is computed only when it matters if computing it needs statements of its own.
+// If the right operand needs statements of its own, they run only when its value matters.
 function logical(em: Emitter, e: Node<'binary'>): string {
   const left = scalar(em, e.left);
   let right = '';
@@ -221,7 +221,7 @@ function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>)
   return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
 }
 
-// a // b // c is gathered in one piece of memory.
+// a // b // c is joined in one block of memory.
 function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
   const parts: Typed[] = [];
   let first: Typed = e;

@@ -1,5 +1,5 @@
-// Elemental intrinsic functions in C, for scalars, and others of scalars; arrays apply them element by element. What
-// each is in C, its row says (intrinsics/rows).
+// Elemental intrinsic functions, and others on scalars, in C; arrays apply them element by element. The row of each
+// function has its C (intrinsics/rows).
 
 import type { CallPrinting, CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
@@ -27,7 +27,7 @@ export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefine
   return flagged ? flaggedCall(e, value, args) : value;
 }
 
-/** The characters that a function gives, or undefined when its row has none. */
+/** The characters that a function returns, or undefined when its row has none. */
 export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC | undefined {
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }

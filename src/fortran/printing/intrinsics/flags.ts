@@ -69,7 +69,7 @@ export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: stri
   return `f_flag_call_${s}(${c}, ${args[0]}, ${flags === 'pole' ? 1 : 0})`;
 }
 
-/** Statements that keep the caller's flags away from a procedure that uses an IEEE module, and give them back. */
+/** Statements that hide the caller's flags from a procedure that uses an IEEE module, and restore them. */
 export function keepFlags(em: Emitter): { enter: string[]; leave: string[] } {
   const own = em.program.raisesFlags && [...em.scope.symbols.values()].some(isOfIeee);
   if (!own) return { enter: [], leave: [] };

@@ -1,4 +1,4 @@
-// Intrinsic functions that give a scalar: inquiries, conversions of storage, and answers of the run-time library.
+// Intrinsic functions that return a scalar: inquiries, conversions of storage, and answers of the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
@@ -138,7 +138,7 @@ function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  // A pointer without target has an address, too: none.
+  // A pointer without target has an address, too: null.
   const isCell = isPointer(e) && e.k !== 'call';
   if (e.type.base === 'character' && !isCell) return chars(em, e).p;
   if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
@@ -177,7 +177,7 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The last dimension of an assumed-size array keeps its lower bound, with any extent.
+  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 
@@ -223,7 +223,7 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   );
 }
 
-/** C expression for the table of the dynamic type of a value that need not be there. */
+/** C expression for the table of the dynamic type of a value that need not exist. */
 export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
@@ -276,7 +276,7 @@ function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
   return { p, n };
 }
 
-// The array has its values before the rest of the statement.
+// The array gets its values before the rest of the statement.
 function printStatus(em: Emitter, e: Call): string {
   return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
 }

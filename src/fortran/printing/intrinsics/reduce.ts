@@ -1,4 +1,4 @@
-// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and similar, over a whole array or along one dimension.
 
 import {
   type ChosenDimension,
@@ -63,7 +63,7 @@ function operandsOf(em: Emitter, e: Call): Operands {
   };
 }
 
-// An absent MASK takes in everything.
+// An absent MASK selects everything.
 function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   const absence = maybeAbsence(em, given);
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
@@ -87,7 +87,7 @@ function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indic
   if (mask !== undefined) em.line('}');
 }
 
-/** A reduction that gives a scalar. */
+/** A reduction with a scalar result. */
 export function reduceScalar(em: Emitter, e: Call): string {
   if (PLACES.has(e.name)) return locate(em, e, operandsOf(em, e), undefined)[0]!;
   if (e.type.base === 'character') return extremeCharacters(em, e);
@@ -110,7 +110,7 @@ function extremeCharacters(em: Emitter, e: Call): string {
   return place;
 }
 
-/** A reduction along a dimension, or MAXLOC and its kin without one: an array. */
+/** A reduction along a dimension, or MAXLOC and similar functions without one: an array. */
 export function reduceArray(em: Emitter, e: Call): ArrayValue {
   const operands = operandsOf(em, e);
   if (PLACES.has(e.name)) return locateArray(em, e, operands);
@@ -141,7 +141,7 @@ function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): Array
   return layoutValue(target);
 }
 
-// The extreme of no elements is characters of the least or the greatest code.
+// The extreme of no elements consists of characters with the least or the greatest code.
 function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
   const empty = e.name === 'maxval' ? '0' : '255';
   em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
@@ -252,7 +252,7 @@ function hoistOptional(em: Emitter, e: Typed): Typed {
 
 function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
-  // BACK= and what FINDLOC looks for are computed once, however many dimensions there are.
+  // BACK= and the value for FINDLOC are computed once for all dimensions.
   const once = call.name === 'findloc' ? [1, 5] : [4];
   const e = {
     ...call,

@@ -86,7 +86,7 @@ function subroutineCall(em: Emitter, e: Call): SubroutineCall {
 }
 
 function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
-  // MVBITS reads the old value, also when that is another part of its target.
+  // MVBITS reads the old value, even if it is another part of its target.
   const to = name === 'mvbits' ? args[3] : undefined;
   const values = args.map((a) => {
     const changes = a && to && a !== to && mayOverlap(to, a);
@@ -187,7 +187,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   }
 }
 
-// CLASS(*) holds the type beside the value, which must be there to tell it.
+// CLASS(*) stores the type beside the value, so a value must exist to have a type.
 function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
@@ -198,7 +198,7 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   em.line('}');
 }
 
-// Optional dummies may make one argument of several.
+// Optional dummies may turn several arguments into one.
 function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
   if (there.length < 2) return;
@@ -206,7 +206,7 @@ function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void 
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }
 
-/** C that puts the system's data about a file into an array: STAT, LSTAT of a name, FSTAT of a unit. */
+/** C that puts the system's data about a file into an array: STAT and LSTAT of a name, FSTAT of a unit. */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;

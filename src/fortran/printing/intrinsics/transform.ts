@@ -1,4 +1,4 @@
-// Transformational intrinsics that give arrays: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
+// Transformational intrinsics with array results: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
 
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
@@ -18,7 +18,7 @@ import { wholeCall } from './whole.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
-/** The array that an intrinsic function gives. */
+/** The array result of an intrinsic function. */
 export function transformArray(em: Emitter, e: Call): ArrayValue {
   if (isReduction(e.name)) return reduceArray(em, e);
   const ofAnyRank = maybeRankArray(em, e);

@@ -1,5 +1,5 @@
-// Defined input and output: the C function that hands a value of a derived type to the procedure of the program that
-// reads or writes it. The effect of its statements on the record of their parent is in wasm/fortran/io-defined.c.
+// Defined input and output: the C function that passes a value of a derived type to the program's procedure that reads
+// or writes it. The effect of its statements on the record of their parent is in wasm/fortran/io-defined.c.
 
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
@@ -39,7 +39,7 @@ function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
  * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it.
  */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
-  // The part that an abstract parent has in a structure may have no procedure of its own.
+  // The part of an abstract parent in a structure may have no procedure of its own.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;

@@ -15,7 +15,7 @@ export interface Head {
   handled: string[];
 }
 
-/** Prints where IOMSG= wants the message. */
+/** Prints the destination of the message for IOMSG=. */
 export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
   const iomsg = specifiers.get('iomsg');
   if (!iomsg) return;
@@ -31,7 +31,7 @@ export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): s
   return `${v.p}, ${v.n}`;
 }
 
-/** C of the number of a unit, which may not fit: a fault, but where INQUIRE asks about it. */
+/** C of the number of a unit. A number that does not fit is a fault, except in INQUIRE. */
 export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
   if (value.type.kind <= 4) return scalar(em, value);
   return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;

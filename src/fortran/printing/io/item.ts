@@ -1,5 +1,4 @@
-// The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by
-// one.
+// The items of input and output lists: one call for a scalar or an array, loops if elements must be located one by one.
 
 import { hasPointers } from '../../analysis/statements/transfer.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
@@ -119,7 +118,7 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   em.line('}');
 }
 
-// Its components are transferred one by one; what its subscripts call is called once.
+// Its components are transferred one by one; calls in its subscripts run once.
 function placeOfStructure(em: Emitter, value: Typed): Typed {
   const c = cType(value.type);
   if (!isDesignator(value)) return objectNode(value, em.temporary(c, rawOf(em, value).c));

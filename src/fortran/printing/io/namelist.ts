@@ -56,7 +56,7 @@ function componentTable(em: Emitter, value: Typed, components: readonly Componen
   return `${table}, ${entries.length}`;
 }
 
-// Components of the type that this one extends stand beside its own.
+// Components of the parent type are listed beside its own.
 function componentEntries(
   em: Emitter,
   base: Typed,

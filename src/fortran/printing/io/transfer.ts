@@ -1,4 +1,4 @@
-// READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
+// READ, WRITE and PRINT: the place of the records, their format, and the items one after the other.
 
 import { stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -20,8 +20,8 @@ import { printNamelist } from './namelist.ts';
 export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
-  // Values known at run time only stand between the beginning of the statement and the beginning of the transfer. The
-  // unit's number may be a fault itself, with a message.
+  // Values known only at run time are set between the start of the statement and the start of the transfer. Even the
+  // unit's number may be a fault, with a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = em.capture(() => {

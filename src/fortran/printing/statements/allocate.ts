@@ -79,7 +79,7 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-// With STAT= the statement goes on after a refused allocation, whose object stays unchanged.
+// With STAT=, the statement continues after a refused allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) {
     print();
@@ -154,7 +154,7 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
   em.line('}');
 }
 
-// The lengths that the declaration has for a new object, unless ALLOCATE has its own type.
+// The lengths of a new object from its declaration, unless ALLOCATE has its own type.
 function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
   const declared = type ? [] : declaredLengths(em, object);
   const known = declared.filter((n) => n !== undefined);
@@ -194,7 +194,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
-  // The variable of the caller knows the length of a dummy of assumed length.
+  // The variable of the caller has the length of a dummy of assumed length.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   return em.once('int32_t', characterLength(em, source!));
 }
@@ -255,7 +255,7 @@ function allocateAny(
   } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${pointer}, "${name}");`);
 }
 
-// A CLASS(*) variable of the type of another, with the value that the type gives.
+// A CLASS(*) variable with the type of another, and the type's initial value.
 function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): void {
   const cell = pointerCell(em, object);
   const table = em.temporary('const ftype *', moldTable(em, mold));

@@ -1,4 +1,4 @@
-// Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
+// Constructs with their own names or with masks, in C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
@@ -58,7 +58,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
   checkHeld(em, source);
-  // With a vector subscript the name cannot be assigned, so a copy will do.
+  // With a vector subscript the name cannot be assigned, so a copy suffices.
   const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
   const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';
@@ -146,7 +146,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The elements that a mask takes of the remaining elements, in memory. */
+/** The remaining elements that a mask selects, in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
@@ -160,7 +160,7 @@ export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined
   return layoutNode(target, mask.at);
 }
 
-/** The elements that are left when a branch has taken its own. */
+/** The elements that remain after a branch. */
 export function remainingMask(em: Emitter, control: Typed, pending: Typed | undefined): Typed {
   const taken = arrayValue(em, control);
   const before = pending && arrayValue(em, pending);
@@ -174,7 +174,7 @@ export function remainingMask(em: Emitter, control: Typed, pending: Typed | unde
   return layoutNode(target, control.at);
 }
 
-/** Prints a statement of WHERE, for the elements that a mask admits. */
+/** Prints a statement of WHERE, for the elements that a mask selects. */
 export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, control: Typed): void {
   if (s.k === 'where') {
     emitWhere(em, s, control);
@@ -190,7 +190,7 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
     checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
-    // A scalar value is computed once when that needs a call, else only where the mask admits it.
+    // A scalar value is computed once if it needs a call, else only where the mask is true.
     const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
     if (source && mayOverlap(target, value)) {
       source = maskedCopy(em, source, mask);
@@ -221,7 +221,7 @@ function callsProcedure(e: Typed): boolean {
   }
 }
 
-/** Values where the mask admits them: other values may not be computable. */
+/** Values where the mask is true: other values may not be computable. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {
@@ -250,7 +250,7 @@ function maskedCall(
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Opens the loops over index variables; as many C braces are open then. The answered emitter knows the variables. */
+/** Opens the loops over index variables, each with a C brace. The returned emitter knows the variables. */
 export function openLoops(outer: Emitter, header: readonly IndexLoop[]): Emitter {
   let em = outer;
   for (const loop of header) {

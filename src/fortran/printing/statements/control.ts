@@ -1,4 +1,4 @@
-// Moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Open constructs are on a stack, for CYCLE and
+// Control flow in C: IF, DO and its exits, every GOTO, STOP and RETURN. Open constructs are on a stack, for CYCLE and
 // EXIT.
 
 import { cType } from '../../program/c/c-types.ts';

@@ -23,7 +23,7 @@ function deallocate(em: Emitter, object: Typed, name: string): void {
     const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
     const release = deep ? `(ffree)${inner.cName}_free` : isPolymorphic ? `f_free_of(&${cell})` : '0';
     em.line(`if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${release});`);
-    // A CLASS(*) object has no type without a value.
+    // A CLASS(*) object without a value has no type.
     if (object.type.base === 'class-star') em.line(`if (!${cell}.base) ${cell}.type = 0;`);
     return;
   }

@@ -1,4 +1,4 @@
-// The loops of FORALL: over all indices that its mask admits, with room for a value of each.
+// The loops of FORALL: over all indices that its mask selects, with room for a value of each.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -23,7 +23,7 @@ export interface Indices {
   readonly mask: StoredMask | undefined;
 }
 
-/** Prints the loops; `body` prints by an emitter that knows their variables. */
+/** Prints the loops; `body` prints with an emitter that knows their variables. */
 export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em: Emitter) => void): void {
   outer.line('{');
   if (mask) outer.line(`${mask.place} = 0;`);

@@ -23,8 +23,10 @@ interface StoredMasks {
   rank: number;
 }
 
-/** Prints WHERE in FORALL, which goes forward one statement at a time, for all indices: first all masks, then of each assignment all values
- * before any is assigned. */
+/**
+ * Prints WHERE in FORALL, one statement at a time for all indices: first all masks, then for each assignment all values
+ * before any is assigned.
+ */
 export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>, outer?: StoredMasks): void {
   enclosed(em, () => {
     let pending = outer;

@@ -1,5 +1,5 @@
-// FORALL: for all indices that its mask admits, computes all values before any assignment. When no value can read
-// another index's assignment, values are assigned at once.
+// FORALL: for all indices that its mask selects, computes all values before any assignment. When no value can read
+// another index's assignment, each value is assigned immediately.
 
 import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -51,7 +51,7 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
   return { values, place };
 }
 
-// Subscripts and procedures may read the target as well as the value does.
+// Like the value, subscripts and procedures may read the target.
 function mayInterfere(target: Typed, value: Typed): boolean {
   if (!rootSymbol(target)) return true;
   return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);

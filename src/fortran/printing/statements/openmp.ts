@@ -1,4 +1,4 @@
-// Regions of OpenMP with one thread: private variables are kept aside before the region and put back after it.
+// Regions of OpenMP with one thread: private variables are saved before the region and restored after it.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
 import { isPointer } from '../../program/symbols/designator.ts';

@@ -18,7 +18,7 @@ interface Selector {
 export function emitSelectCase(outer: Emitter, s: TypedOf<'select-case'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');
-  // Characters of the selector stay until the case is chosen; they are given back at the end.
+  // Characters of the selector stay until the case is chosen; they are freed at the end.
   const block = newBlock();
   em.into(block, () => emitCases(em, s, prepareSelector(em, s.value)));
   em.line('{');

@@ -1,4 +1,4 @@
-// Printers of statements and of each kind of expression: the other end of the knot in expressions.ts.
+// Printers of statements and of each kind of expression: the implementation of the interface in expressions.ts.
 import { arrayValue, fill, materialise } from '../arrays/array.ts';
 import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';

@@ -8,11 +8,11 @@ import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 
 /** The parts of a C file, in their order. */
 export interface CFile {
-  /** text ahead of everything else */
+  /** text before everything else */
   readonly head: readonly string[];
-  /** the names of the sources, which a program has once */
+  /** the names of the sources, once for each program */
   readonly sourceNames: string;
-  /** small functions that are no part of the program */
+  /** small functions outside the program */
   readonly helpers: readonly string[];
   /** types, and declarations of the functions and tables that belong to them */
   readonly types: readonly string[];
@@ -36,7 +36,7 @@ const START_WITHOUT_MAIN = [
   '}',
 ];
 
-/** Prints what follows from the whole program, and puts everything in its place. */
+/** Prints the parts that depend on the whole program, and arranges everything. */
 export function assembleFile(printer: Printer): CFile {
   const { program } = printer;
   if (program.types.some((t) => t.defined)) printTypes(printer);
@@ -77,7 +77,7 @@ export function joinFile(file: CFile): string {
   ].join('\n');
 }
 
-/** A variable with its value, and what belongs to it. */
+/** A variable with its value and everything that belongs to it. */
 export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
   return [
     ...(frame?.before ?? []),

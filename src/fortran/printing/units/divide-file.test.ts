@@ -65,7 +65,7 @@ test('the parts of a large program define each function and variable once, and r
   expect(linesWith(parts, /_calls = 0;$/).flat()).toEqual([expect.stringMatching(/^static int32_t /)]);
   const constants = linesWith(parts, /^static const int32_t K\d+\[3\] = \{1, 2, 3\};$/).flat();
   expect(constants.length).toBeGreaterThan(1);
-  // Objects know their type by a single table.
+  // A single table identifies the type of objects.
   const tables = linesWith(parts, / shapes_T\d+_shape_type = \{/).flat();
   expect(tables).toHaveLength(1);
 });

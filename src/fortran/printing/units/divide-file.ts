@@ -1,19 +1,21 @@
 // A large program as several C files, which a machine with several processors compiles in parallel. Each part has
-// neighbouring functions, and declarations of names that it uses of other parts. Names that one part alone uses stay
-// unchanged, and unknown to the others. Small functions go to every part that calls them, to be inlined as in one file.
+// neighbouring functions, and declarations of names that it uses from other parts. Names that only one part uses stay
+// unchanged and local to it. Small functions go to every part that calls them, to be inlined as in one file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** A program of fewer parts stays whole. */
+/** A program with fewer parts is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
 /** Functions up to this length, in characters, go to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
-/** Attribute of names that one part defines and others use: the linker shows them to no other file of the program. */
+/**
+ * Attribute of names that one part defines and others use: the linker hides them from all other files of the program.
+ */
 const SHARED = '__attribute__((visibility("hidden")))';
-/** Names of ours that a file in C could have, too; in one file alone they are static. */
+/** Our names that a file in C could also have; in a single file they are static. */
 const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
 
 const WORD = /[A-Za-z_]\w*/g;
@@ -47,7 +49,7 @@ function functionOf(lines: readonly string[]): CFunction {
   return { name, lines, length: text.length, words: wordsOf(text), isSmall };
 }
 
-/** The name that a declaration gives: the last word ahead of parameters, bounds or a value. */
+/** The name that a declaration gives: the last word before parameters, bounds or a value. */
 function definedName(declaration: string): string {
   const bare = declaration.replaceAll(/__attribute__\(\(\w+\)\)|\bF_ALIGNED\b/g, '');
   return bare
@@ -74,7 +76,7 @@ function cut(functions: readonly CFunction[], partLength: number): CFunction[][]
   return parts;
 }
 
-// Tables of types refer to functions and to each other; a type's table is declared ahead of its value, too.
+// Tables of types refer to functions and to each other; a type's table is also declared before its value.
 function isTable(declaration: string): boolean {
   return declaration.startsWith('static const ftype ');
 }
@@ -137,7 +139,7 @@ class Division {
     return this.#shared.has(name);
   }
 
-  /** The parts that use a variable; one part alone defines it: the first of them, or of all. */
+  /** The parts that use a variable; only one part defines it: the first of these parts, or of all. */
   usersOf(memory: Memory): Users {
     return this.#users.get(memory)!;
   }
@@ -186,7 +188,7 @@ class Division {
     };
     for (const f of own) use(f.words);
     followAll(true);
-    // Tables have addresses of functions only, which the compiler does not inline.
+    // Tables contain only addresses of functions, which the compiler does not inline.
     for (const table of tables) use(wordsOf(table));
     followAll(false);
     return { own, copies, words };
@@ -244,7 +246,7 @@ class PartPrinter {
     return [`${this.#part.copies.has(called) ? 'inline ' : ''}${this.#share(line)}`];
   }
 
-  // In one file, a function that stands ahead of all its calls needs no prototype.
+  // In one file, a function that precedes all its calls needs no prototype.
   #declareOthers(): string[] {
     return [...this.#part.words].flatMap((word) => {
       const called = this.#declared.has(word) ? undefined : this.#division.maybeFunction(word);

@@ -1,4 +1,4 @@
-// Procedures with ENTRY in C. All ways in share one function and one place for the result.
+// Procedures with ENTRY in C. All entry points share one function and one place for the result.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -60,7 +60,7 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
   unprintable(result.at, 'the result of a function with ENTRY', result.name);
 }
 
-/** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each way in. */
+/** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each entry point. */
 export function printWithEntries(em: Emitter, procedure: Procedure, body: Block, place: string): void {
   const all = [procedure, ...procedure.entries];
   const dummies: Sym[] = [];
@@ -122,7 +122,7 @@ function printEntryWrapper(
     .filter((d) => hasHiddenLength(master.procedure, d))
     .map((d) => {
       if (!own.includes(d)) return '0';
-      // C passes no length: characters have the length that they are declared with.
+      // C passes no length: characters have their declared length.
       if (!hasHiddenLength(p, d)) return String(constantLength(typeOf(d)) ?? 1);
       return `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`;
     });

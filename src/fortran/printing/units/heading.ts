@@ -29,7 +29,7 @@ export function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 
-/** `static` for what no other file can call. */
+/** `static` for functions that no other file can call. */
 export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }

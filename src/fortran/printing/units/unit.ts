@@ -37,7 +37,7 @@ export function emitModule(printer: Printer, scope: Scope): void {
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
-// Lines that a module printed outside functions belong to its start.
+// Lines that a module printed outside functions belong to its initialisation.
 function flushInitialisation(em: Emitter): void {
   if (em.parts.block.nodes.length === 0) return;
   const name = em.printer.fresh('INIT');
@@ -157,7 +157,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: Block): void {
   printDoor(em, procedure);
 }
 
-// The length and the bounds of a result may ask for bounds of local arrays.
+// The length and the bounds of a result may depend on bounds of local arrays.
 function neededByResult({ result, scope }: Procedure): Set<Sym> {
   const needed = new Set<Sym>();
   const visit = (symbol: Sym): void => {

@@ -4,7 +4,7 @@
 /** A part of a C function: a line or a part with parts. */
 export type CNode = string | Block | Statement | Leaving;
 
-/** Parts in their order, with the arena that their temporaries are in. */
+/** Parts in their order, with the arena of their temporaries. */
 export interface Block {
   readonly k: 'block';
   readonly nodes: CNode[];
@@ -13,7 +13,7 @@ export interface Block {
   readonly braces?: 'always' | 'several';
   /** the C name of the arena's state before the block, which gives back the memory of its temporaries */
   readonly mark?: string | undefined;
-  /** the last C statement, ahead of giving the memory back */
+  /** the last C statement, before the memory is freed */
   readonly last?: string;
 }
 
@@ -30,7 +30,7 @@ interface Statement {
   readonly body: Block;
 }
 
-/** The body of a BLOCK construct: jumps out of it pass by `cleanups`. */
+/** The body of a BLOCK construct: jumps out of it run `cleanups`. */
 interface Leaving {
   readonly k: 'leaving';
   readonly mark: string;
@@ -60,7 +60,7 @@ function linesOfBlock({ nodes, braces, mark, last }: Block): string[] {
   return [first.filter(Boolean).join(' '), ...lines, end.filter(Boolean).join(' ')];
 }
 
-// One line of C up to the first directive, so that debug information has the statement's own line for all of it.
+// One line of C up to the first directive, so that debug information gives it the statement's line.
 function linesOfStatement({ label, directive, body }: Statement): string[] {
   const lines = linesOf(body);
   const next = lines.findIndex((line) => line.startsWith('#'));

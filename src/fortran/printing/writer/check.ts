@@ -28,7 +28,7 @@ interface Operand {
   shape: readonly string[];
 }
 
-/** Prints that an array must have the extents of another. */
+/** Prints the check that an array has the extents of another. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -45,7 +45,9 @@ export function checkConformance(
   });
 }
 
-/** Prints that an argument of an intrinsic must have an extent; `what` names both, such as `argument B in MATMUL`. */
+/**
+ * Prints the check that an argument of an intrinsic has an extent; `what` names both, such as `argument B in MATMUL`.
+ */
 export function checkExtents(
   em: Emitter,
   what: string,
@@ -70,7 +72,7 @@ export function printExtentCheck(
   });
 }
 
-/** Prints that an argument of an intrinsic must have as many elements at least. */
+/** Prints the check that an argument of an intrinsic has at least as many elements. */
 export function checkSize(em: Emitter, what: string, given: string, wanted: string, at: Position): void {
   if (em.program.options.checkBounds)
     em.line(`f_check_size(${given}, ${wanted}, "${what}", ${placeOf(at)});`);

@@ -23,7 +23,7 @@ export interface Memory {
     | undefined;
 }
 
-/** Collects the parts of the C file in the order in which C wants them. */
+/** Collects the parts of the C file in the order that C requires. */
 export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
@@ -40,7 +40,7 @@ export class Printer {
   readonly dataInitialisers: string[] = [];
   /** the C names of variables and constants used so far */
   readonly names = new Map<Sym, string>();
-  /** variables that lie outside of their C function, as internal procedures use them, too */
+  /** variables outside their C function, because internal procedures also use them */
   readonly shared = new Set<Sym>();
   /** the static memory of groups of EQUIVALENCE outside of COMMON */
   readonly groups = new Map<EquivalenceGroup, string>();
@@ -53,7 +53,7 @@ export class Printer {
   /** for procedures with BIND(C): functions that calls go through when their arguments cross to C */
   readonly passages = new Map<Procedure, string>();
   readonly typeTables = new Set<DerivedType>();
-  /** for procedures with frames: the C names of their internal procedures that are handed on */
+  /** for procedures with frames: the C names of their internal procedures that are passed on */
   readonly closures = new Map<Procedure, Set<string>>();
   /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
   stripsAny = false;
@@ -73,7 +73,7 @@ export class Printer {
     this.expressions = expressions;
   }
 
-  /** A name that nothing else has. */
+  /** A new, unique name. */
   fresh(prefix = 'T'): string {
     return `${prefix}${freshNumber(this.program)}`;
   }
@@ -91,7 +91,7 @@ export class Printer {
   }
 }
 
-/** Clears memory without a trace: src/reference/program/watch-stores.ts leaves functions of such names alone. */
+/** Clears memory without reporting it: src/reference/program/watch-stores.ts ignores functions with such names. */
 export const QUIET_CLEAR = '__ux_clear';
 
 /** A loop or block that CYCLE and EXIT can name. */
@@ -105,7 +105,7 @@ export interface OpenConstruct {
   blocks: number;
 }
 
-/** Facts around a statement or an expression; `Emitter.with` gives them to the parts inside. */
+/** Facts around a statement or an expression; `Emitter.with` passes them to the parts inside. */
 interface Context {
   /** the scope with the current names */
   readonly scope: Scope;
@@ -115,7 +115,7 @@ interface Context {
   readonly assigning: boolean;
   /** the assigned object is new: it has no value yet that would be finalised */
   readonly isNew: boolean;
-  /** a value whose user keeps its parts: they do not end with the statement */
+  /** a value whose parts the user keeps: they do not end with the statement */
   readonly taken: Typed | undefined;
   /** constructs that CYCLE and EXIT can name, the outermost first */
   readonly constructs: readonly OpenConstruct[];
@@ -133,7 +133,7 @@ interface FunctionParts {
   block: Block;
   /** the function has input or output statements, which share one control block */
   usesIo: boolean;
-  /** a statement goes to the end of the procedure */
+  /** a statement jumps to the end of the procedure */
   exitUsed: boolean;
   /** for a procedure with frames: variables that each call of it shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[];
@@ -206,7 +206,7 @@ export class Emitter implements Context {
     }
   }
 
-  /** Prints into a block of its own, which the caller adds. */
+  /** Prints into a new block, which the caller adds. */
   capture(print: () => void): Block {
     const block = newBlock(this.arena);
     this.into(block, print);
@@ -285,7 +285,7 @@ export interface Expressions {
   keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
 }
 
-/** A variable that has been printed, and the C function in which. */
+/** A printed variable, with its C function. */
 export interface PrintedVariable {
   readonly symbol: Sym;
   readonly cFunction: string;

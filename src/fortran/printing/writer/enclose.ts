@@ -17,12 +17,12 @@ export function enclosed(em: Emitter, print: () => void): void {
   em.add({ ...heldBlock(em, print), braces: 'several' });
 }
 
-/** Prints declarations, and gives back the memory of temporaries that sizes and initial values needed. */
+/** Prints declarations, and frees the memory of temporaries that sizes and initial values needed. */
 export function declaring(em: Emitter, print: () => void): void {
   em.add(heldBlock(em, print));
 }
 
-/** Computes a value into a variable, and gives back the memory of its temporaries. */
+/** Computes a value into a variable, and frees the memory of its temporaries. */
 export function settled(em: Emitter, type: string, print: () => string): string {
   const block = newBlock();
   const value = em.into(block, print);

@@ -1,6 +1,6 @@
-// The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument
-// an array, an array a designator with subscripts. The printers of each kind have their own files, which call each
-// other here; tie-expressions.ts ties them.
+// The one cycle of printing. Expressions contain expressions: a subscript is a scalar, a scalar a call, its argument an
+// array, an array a designator with subscripts. The printers of each kind have their own files, which call each other
+// through this interface; tie-expressions.ts implements it.
 import type { Emitter, Expressions } from './emitter.ts';
 
 const of = (em: Emitter): Expressions => em.printer.expressions;
@@ -11,23 +11,23 @@ export const scalar: Expressions['scalar'] = (em, e) => of(em).scalar(em, e);
 export const chars: Expressions['chars'] = (em, e) => of(em).chars(em, e);
 /** The lvalue of a scalar that is not of type character. */
 export const lvalue: Expressions['lvalue'] = (em, e) => of(em).lvalue(em, e);
-/** Prepares an array expression; what must be computed once is printed now. */
+/** Prepares an array expression; values that must be computed once are printed now. */
 export const arrayValue: Expressions['arrayValue'] = (em, e) => of(em).arrayValue(em, e);
 /** An array in memory: its own memory, or a temporary. */
 export const materialise: Expressions['materialise'] = (em, e) => of(em).materialise(em, e);
-/** The array that an intrinsic function gives. */
+/** The array result of an intrinsic function. */
 export const transformArray: Expressions['transformArray'] = (em, e) => of(em).transformArray(em, e);
 /** Prints an array constructor; its values are in a temporary. */
 export const constructArray: Expressions['constructArray'] = (em, e) => of(em).constructArray(em, e);
-/** Prints a call of a function that gives a C value; answers the value. */
+/** Prints a call of a function with a C value, and returns the value. */
 export const callValue: Expressions['callValue'] = (em, e) => of(em).callValue(em, e);
-/** Prints a call of an array function; answers where the result lies. */
+/** Prints a call of an array function; returns the place of the result. */
 export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(em, e);
-/** Prints a CALL statement; answers the C value of an alternate return. */
+/** Prints a CALL statement; returns the C value of an alternate return. */
 export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).callSubroutine(em, e);
 /** The length of a character scalar or of the elements of an array. */
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
-/** C expression for the table of the dynamic type of a value that need not be there. */
+/** C expression for the table of the dynamic type of a value that need not exist. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
 /** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);

@@ -1,7 +1,7 @@
 // Variables that a procedure shares with its internal procedures. A procedure that is never entered while it runs has
-// one instance: C has static variables. Any other procedure has a frame for each call, and a pointer to the frame whose
-// names hold. An internal procedure that is handed on goes with its frame, and its caller puts the frame in place
-// (fclosure in fortran-runtime.h).
+// one instance: its variables are static in C. Any other procedure has a frame for each call, and a pointer to the
+// current frame. An internal procedure is passed together with its frame, and its caller installs the frame (fclosure
+// in fortran-runtime.h).
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
@@ -32,9 +32,7 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
   return `f_bind(&${frame}->CLOSURE_${procedure.cName}, (fproc)${address}, (void **)&${frame})`;
 }
 
-/**
- * Prints the frame of a printed procedure; answers the statements that enter and leave it, none when it shares nothing.
- */
+/** Prints the frame of a printed procedure; returns the statements that enter and leave it, if it shares anything. */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   const { procedure, printer } = em;
   const { frame } = em.parts;

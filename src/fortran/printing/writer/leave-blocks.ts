@@ -1,5 +1,5 @@
-// Jumps out of BLOCK constructs: what their variables hold is given up before control goes elsewhere. Which of them
-// there are is known after the body of the block, which is printed before: a jump has marks until then.
+// Jumps out of BLOCK constructs: values of their variables are freed before control leaves. The variables are known
+// only after the body of the block has been printed, so jumps have marks until then.
 
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
@@ -8,7 +8,7 @@ function jump(marks: readonly string[], label: string): string {
   return `{ ${marks.map((mark) => `${mark}; `).join('')}goto ${label}; }`;
 }
 
-/** C of a jump to a label of the program, which may stand in a BLOCK that is open, or not. */
+/** C of a jump to a label of the program, which may or may not be in an open BLOCK. */
 export function gotoLabel(em: Emitter, label: number): string {
   return jump(
     em.blocks.toReversed().map((mark) => `${mark}_${label}`),

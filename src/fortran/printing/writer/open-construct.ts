@@ -1,9 +1,9 @@
-// Constructs around statements: the labels that CYCLE and EXIT go to.
+// Constructs around statements: the labels for CYCLE and EXIT.
 
 import type { Construct } from '../../program/walking/typed-statements.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
-/** Opens a construct that CYCLE and EXIT may name; its parts are printed by the answered emitter. */
+/** Opens a construct that CYCLE and EXIT may name; the returned emitter prints its parts. */
 export function openConstruct(
   outer: Emitter,
   construct: Construct,
@@ -19,7 +19,7 @@ export function openConstruct(
   return { em: outer.with({ constructs: [...outer.constructs, open] }), open };
 }
 
-/** Closes a construct; its exit label is printed when something goes there. */
+/** Closes a construct; prints its exit label if a jump needs it. */
 export function closeConstruct(em: Emitter, open: OpenConstruct): void {
   if (open.exitUsed) em.line(`${open.exitLabel}:;`);
 }

@@ -1,4 +1,4 @@
-// Finds assignments that read what they write, and so need a copy: the same variable, shared storage, other elements.
+// Finds assignments that read their target, and so need a copy: the same variable, shared storage, other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -79,7 +79,7 @@ const LAZY_OUT_OF_ORDER = new Set([
   'unpack',
 ]);
 
-/** True when a value mentions the target's variable anywhere but at the very element that is assigned. */
+/** True when a value mentions the target's variable anywhere except at the assigned element itself. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   return root === undefined || (!samePlace(target, value) && mentions(root, value));
@@ -122,7 +122,7 @@ function shareStorage(a: Sym, b: Sym): boolean {
   return open(a) && open(b);
 }
 
-// The same designator, printed twice: each element is read before it is written.
+// The same designator, occurring twice: each element is read before it is written.
 function samePlace(a: Typed, b: Typed): boolean {
   if (a.k !== b.k) return false;
   return placeKey(a) === placeKey(b);

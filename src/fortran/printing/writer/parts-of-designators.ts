@@ -15,7 +15,7 @@ export function integer(em: Emitter, e: Typed): string {
   return isLong(e) ? `f_subscript(${longInteger(em, e)}, ${placeOf(e.at)})` : longInteger(em, e);
 }
 
-/** C integer of a subscript, of up to 64 bits: the runtime's checks take all of them. */
+/** C integer of a subscript, of up to 64 bits: for the runtime's checks. */
 export function longInteger(em: Emitter, e: Typed): string {
   if (e.k === 'const' && typeof e.value === 'bigint' && !isLong(e)) return String(e.value);
   const c = scalar(em, e);
@@ -35,7 +35,7 @@ interface RangeOf<T> {
 
 type WrittenRange = Partial<RangeOf<Typed | undefined>>;
 
-/** Bounds and step of a range: as C integers of 32 bits, which stop at their ends, and with all bits for checks. */
+/** Bounds and step of a range: as C integers of 32 bits, clamped to their range, and with all bits for checks. */
 export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }
@@ -57,7 +57,7 @@ export function readRange(em: Emitter, range: WrittenRange, whole: { low: string
   };
 }
 
-/** Prints that a range with elements lies within 32 bits, when its bounds have more. */
+/** Prints the check that a range with elements fits 32 bits, when its bounds have more. */
 export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
   if (![low, high, step].some((e) => e && isLong(e))) return;
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
@@ -74,7 +74,7 @@ export function returnsPointer(e: Node<'call'>): boolean {
   );
 }
 
-/** The lvalue of a structure; results of calls go to a temporary first. */
+/** The lvalue of a structure; results of calls are stored in a temporary first. */
 export function structureLvalue(em: Emitter, e: Typed): string {
   if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
   if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;

@@ -4,7 +4,7 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
 
-/** Prints a nest of loops over a shape, first index innermost. */
+/** Prints a nest of loops over a shape, with the first index innermost. */
 export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   const indices = shape.map(() => em.printer.fresh('I'));
   for (let d = shape.length - 1; d >= 0; d--) {

@@ -30,7 +30,7 @@ export function parameterType(dummy: Sym): string {
   }
 }
 
-/** True if the length of a dummy follows the other arguments. */
+/** True if the length of a dummy is passed after the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
   // C passes no lengths; for characters of any length, the descriptor contains it.
   if (procedure.bindC) return isOfAnyLength(dummy);

@@ -1,4 +1,4 @@
-// The tables by which programs know types while they run, and what ends an element of a type, as C.
+// The tables that identify types at run time, and the C that ends an element of a type.
 
 import { suffix } from '../../program/c/c-types.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -38,7 +38,7 @@ export function releaseOf(type: Type, descriptor: string): string {
   return inner && !inner.opaque && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0';
 }
 
-/** C that ends what an allocatable variable holds, as its type asks for. */
+/** C that ends the value of an allocatable variable, as its type requires. */
 export function freeText(name: string, type: Type, rank: number): string {
   const inner = type.derived;
   const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);

@@ -15,7 +15,7 @@ export interface FortranMember extends FortranPart {
   readonly name: string;
   /** Its name in C. */
   readonly cName: string;
-  /** Its members are members of the structure itself: the part that a derived type extends. */
+  /** True when its members are members of the structure itself: the parent part of an extended type. */
   readonly isParent?: boolean;
 }
 
@@ -30,6 +30,6 @@ export interface FortranVariable extends FortranPart {
   readonly cFunction: string;
   /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };
-  /** Reason against recording the values of the variable. */
+  /** Reason why the values of the variable cannot be recorded. */
   readonly refusal?: string;
 }

@@ -18,7 +18,7 @@ export interface Layout {
   contiguous: boolean;
   /** the elements have no values yet */
   fresh?: boolean;
-  /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
+  /** for a pointer or allocatable array: C expression that is null when the array has no memory */
   holder?: { cell: string; pointer: boolean; name: string };
   /** C expression for the table of the dynamic type, where the array is polymorphic */
   table?: string;
@@ -66,7 +66,7 @@ export function objectNode(
   return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
 }
 
-/** A scalar value that is no object, by its C. */
+/** A scalar value without an object, by its C. */
 export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Typed & { k: 'raw' } {
   return { ...objectNode(like, c, n), lvalue: false };
 }

@@ -6,7 +6,7 @@ import type { ConstantValue, Type } from '../symbols/semantics.ts';
 
 const INTEGER = /^-?\d+$/;
 
-/** The number that a piece of C is, or undefined. */
+/** The number that a C text means, or undefined. */
 export function literal(c: string): number | undefined {
   return INTEGER.test(c) ? Number(c) : undefined;
 }
@@ -45,7 +45,7 @@ export function multiply(a: string, b: string): string {
 
 const TOO_LARGE = 2 ** 31 - 1;
 
-/** A number that no size reaches becomes F_TOO_LARGE. */
+/** A number too large for any size becomes F_TOO_LARGE. */
 export function sizeLiteral(c: string): string {
   return (literal(c) ?? 0) > TOO_LARGE ? String(TOO_LARGE) : c;
 }
@@ -71,7 +71,7 @@ export function extent(low: string, high: string): string {
   return value === undefined ? `f_extent(${low}, ${high})` : String(Math.max(0, value));
 }
 
-/** A C string literal without terminator in its length: its bytes and how many they are. */
+/** A C string literal without terminator in its length: its bytes and their number. */
 export function stringLiteral(text: string): { p: string; n: string } {
   let c = '"';
   for (const ch of text) {

@@ -1,4 +1,4 @@
-// Types that much is made of, and constants as expressions.
+// Common types, and constants as expressions.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Dimension, Type, Typed } from '../symbols/semantics.ts';
 
@@ -56,7 +56,9 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
   return shape;
 }
 
-/** An array whose elements all are one constant; undefined when the value is not a constant, or the array is large. */
+/**
+ * An array whose elements all equal one constant; undefined when the value is not a constant, or the array is large.
+ */
 export function spreadConstant(value: Typed, shape: number[]): Typed | undefined {
   const size = shape.reduce((a, b) => a * b, 1);
   if (value.k !== 'const' || size > 100_000) return undefined;

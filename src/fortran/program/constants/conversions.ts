@@ -15,7 +15,7 @@ export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
 }
 
-/** True when two types are equal, kinds included; lengths of characters do not count. */
+/** True when two types are equal, kinds included; ignores lengths of characters. */
 export function sameType(a: Type, b: Type): boolean {
   return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
 }
@@ -29,7 +29,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);
   const logical = e.type.base === 'logical' && type.base === 'logical';
-  // Integers and logicals mix in old programs.
+  // Old programs mix integers and logicals.
   const legacy =
     (e.type.base === 'logical' && type.base === 'integer') ||
     (e.type.base === 'integer' && type.base === 'logical');

@@ -1,4 +1,4 @@
-// Types in the words of messages.
+// Types as messages describe them.
 
 import type { Type } from '../symbols/semantics.ts';
 import { constantCharacters } from './characters.ts';
@@ -11,7 +11,7 @@ function nameOf({ derived }: Type): string {
   return kinds.length > 0 ? `${derived.name}(${kinds.join(', ')})` : derived.name;
 }
 
-/** A type as a person writes it: `REAL(8)`, `TYPE(point)`. */
+/** A type as programmers write it: `REAL(8)`, `TYPE(point)`. */
 export function describeType(type: Type): string {
   switch (type.base) {
     case 'derived':

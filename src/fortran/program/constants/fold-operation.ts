@@ -1,5 +1,5 @@
 // Folding of operators and conversions: of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
-// compiler, which has their arithmetic.
+// compiler, which supports their arithmetic.
 
 import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
@@ -104,5 +104,5 @@ export function foldOperation(e: Typed): Typed {
   }
 }
 
-/** A constant array of more elements is made when the program runs. */
+/** A constant array with more elements is made at run time. */
 export const MAX_CONSTANT_ITEMS = 100_000;

@@ -233,7 +233,7 @@ function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): st
   return text === undefined ? undefined : fitString(text, constantLength({ kind, ...type }), a.at, { kind });
 }
 
-/** A string cut or padded with blanks to a length in bytes, as one of `count` elements. */
+/** A string cut or padded with blanks to a length in bytes, as an element of `count`. */
 export function fitString(
   text: string,
   length: number | undefined,

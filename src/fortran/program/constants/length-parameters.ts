@@ -1,4 +1,4 @@
-// Tests two objects of a type with length parameters for equal lengths, as far as constants show.
+// Tests whether two objects of a type with length parameters have equal lengths, as far as they are constants.
 
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';

@@ -5,7 +5,7 @@ import { constantShape, maybeInteger, spreadConstant } from './constants.ts';
 
 type ComponentNode = Extract<Typed, { k: 'component' }>;
 
-/** The constant that a component of a constant structure is, if it is one structure. */
+/** The constant value of a component of a constant structure; undefined for an array of structures. */
 export function constantComponent(e: ComponentNode): Typed | undefined {
   const base = constantStructure(e.base);
   return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;

@@ -1,6 +1,6 @@
 // CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes, the lowest first. Lengths of types, substrings
-// and the whole of printing count bytes, as they do for kind 1; what counts characters, knows blanks or their order
-// asks here.
+// and the whole of printing count bytes, as they do for kind 1; code that counts characters, or depends on blanks or
+// their order, calls this file.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';

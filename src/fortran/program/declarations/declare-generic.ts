@@ -1,4 +1,4 @@
-// Generic names: what an interface block with a name, or a type of that name, finds in its scope.
+// Generic names: interface blocks with a name, and types of the same name.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';

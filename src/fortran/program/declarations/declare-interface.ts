@@ -49,7 +49,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    // The generic alone knows a specific procedure that shares its name.
+    // Only the generic knows a specific procedure with the same name.
     const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
@@ -102,7 +102,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
       body.at,
       `"${heading.name}" is declared already and cannot have an interface too.`,
     );
-  // The generic alone knows a specific procedure that shares its name.
+  // Only the generic knows a specific procedure with the same name.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)
@@ -121,7 +121,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   return symbol;
 }
 
-/** A procedure of a heading, its scope empty yet. */
+/** A procedure from its heading, with an empty scope. */
 export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure['place']): Procedure {
   const heading = unit.heading!;
   const scope = new Scope(
@@ -141,7 +141,7 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
   procedure.elemental = words.has('elemental');
   procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
   const { recursive, saveLocals } = host.program.options;
-  // -fno-automatic wins over -frecursive.
+  // -fno-automatic overrides -frecursive.
   procedure.recursive = words.has('recursive') || (recursive && !saveLocals && !words.has('non_recursive'));
   procedure.cName = procedureName(host, heading, place);
   bindProcedure(procedure, heading);
@@ -178,7 +178,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   if (procedure.isFunction) {
     const result = declareResult(scope, heading);
     procedure.result = result;
-    // USE inside the function may define the type of its prefix, so it is only noted here.
+    // USE inside the function may define the type of its prefix, so it is only recorded here.
     if (heading.prefix.type) {
       setWritten(result, { type: heading.prefix.type, declared: true });
     }
@@ -228,7 +228,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   return result;
 }
 
-// The name of an entry has no other use, in its procedure and around it.
+// The name of an entry has no other meaning in its procedure or in the scope around it.
 function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);

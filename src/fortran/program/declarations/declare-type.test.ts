@@ -1,5 +1,5 @@
-// Sizes of components may follow from constants and length parameters. An old fault: they followed from variables too,
-// with their values at the beginning of an object.
+// Sizes of components may follow from constants and length parameters. An old fault: they could also follow from
+// variables, with their values when an object begins.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

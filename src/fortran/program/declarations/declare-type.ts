@@ -61,7 +61,9 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
   return type;
 }
 
-/** Declares a derived type with its components and bindings; of one with parameters, what its instances are made of. */
+/**
+ * Declares a derived type with its components and bindings; of a type with parameters, the template of its instances.
+ */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
     throw new FortranError(s.at, 'STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.');
@@ -93,7 +95,7 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
 
 /** Levels of types inside a type. Each step of the front end visits all of them. */
 const MOST_DEPTH = 100;
-/** Components of a type, with those of all types inside it. */
+/** Components of a type and of all types inside it. */
 const MOST_PARTS = 100_000;
 
 function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {

@@ -10,7 +10,7 @@ import { sinceInModule } from './module-standards.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
-/** Brings the names that a USE statement names into a scope; `all` are the USE statements of the scope. */
+/** Brings the names of a USE statement into a scope; `all` are the USE statements of the scope. */
 export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
   const other = all.find(
     (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
@@ -23,7 +23,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
-    // A module that uses itself through others is reported at its beginning.
+    // A module that uses itself through others is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
       use.moduleAt,
@@ -37,7 +37,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     const since = own ? undefined : sinceInModule(use.module, name);
     return since && maybeLater(scope, since, `"${name}" of the module "${use.module}"`);
   };
-  // All USE statements of one module are one: what any of them renames is known by its new names only.
+  // All USE statements of one module act together: a name that any of them renames is known only by its new names.
   const renamed = new Set(
     all
       .filter((u) => u.module === use.module)
@@ -50,7 +50,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     }
   }
   for (const item of use.items) {
-    // The intrinsic modules' types are compared without a procedure's help.
+    // The types of intrinsic modules are compared without a procedure.
     if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {
@@ -87,7 +87,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
     throw new FortranError(procedure.at, `"${name}" comes by USE and cannot be a procedure here too.`);
-  // Two entities of one name are only wrong when the name is used; the later one is kept apart.
+  // Two entities with one name are an error only when the name is used; the later entity is kept separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);
     return;

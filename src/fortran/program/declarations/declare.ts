@@ -30,9 +30,9 @@ import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { resolveInteger } from './resolve.ts';
 
-/** Declares everything that a list of specification statements says. */
+/** Declares everything in a list of specification statements. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
-  // USE and IMPLICIT first: everything else leans on them.
+  // USE and IMPLICIT first: everything else depends on them.
   const uses = statements.filter((s) => s.k === 'use');
   for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
   for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
@@ -42,7 +42,7 @@ export function declareAll(scope: Scope, statements: readonly SpecificationState
   }
 }
 
-// USE, IMPORT and IMPLICIT come in this order, and before all else that declares.
+// USE, IMPORT and IMPLICIT come in this order, and before all other declarations.
 function checkOrder(scope: Scope, statements: readonly SpecificationStatement[]): void {
   let reached = 0;
   for (const s of statements) {
@@ -218,7 +218,7 @@ function declareDataTarget(scope: Scope, e: Expression): void {
   else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);
 }
 
-// Each thread has such variables for itself, so they must last as long as the threads.
+// Each thread has its own such variables, so they must live as long as the threads.
 function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
@@ -247,7 +247,7 @@ function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
 
-// VOLATILE and ASYNCHRONOUS may be said of a variable of the host or of a module, and make no new one.
+// VOLATILE and ASYNCHRONOUS may apply to a variable of the host or of a module, and create no new variable.
 function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
   const { words } = attributes;
   if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;

@@ -308,7 +308,7 @@ function buildIeee(scope: Scope): void {
     });
   }
   addOpaque(scope, 'ieee_status_type', 'number');
-  // Programs rely on the order that gfortran has.
+  // Programs rely on gfortran's order.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
   addFlags(scope, 'ieee_all', all);
@@ -331,7 +331,7 @@ function addFlags(scope: Scope, name: string, items: Typed[]): void {
   });
 }
 
-/** A type of these modules for an intrinsic function that gives it. */
+/** A type of these modules for an intrinsic function that returns it. */
 export function opaqueType(program: Program, name: string): Type {
   const home = name.startsWith('c_')
     ? 'iso_c_binding'

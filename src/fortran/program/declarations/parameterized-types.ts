@@ -1,6 +1,6 @@
 // Derived types with parameters. Each list of kinds has an instance, a derived type like any other. Lengths are known
-// while the program runs: an object holds them in front of its components. Components whose bounds or lengths follow
-// from them are allocated when the object begins (printing/assign/sized-parts.ts).
+// at run time: an object stores them before its components. Components whose bounds or lengths follow from them are
+// allocated when the object begins (printing/assign/sized-parts.ts).
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -11,7 +11,7 @@ import { type Component, type DerivedType, Scope, type Type, type Typed } from '
 import { Sym } from '../symbols/symbol.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Services of this room's other files for instances: each knows types. */
+/** Services for instances from other files of this room, all of which handle types. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;
@@ -53,7 +53,7 @@ export function declaresParameters(part: TypeDefinition['components'][number]): 
   return part.attributes.words.has('kind') || part.attributes.words.has('len');
 }
 
-/** The type that a type with parameters is with the values that are given. */
+/** The instance of a type with parameters for the given values. */
 export function instantiate(
   scope: Scope,
   generic: DerivedType,
@@ -158,7 +158,7 @@ function lengthOf(
   return value;
 }
 
-/** Types that may be made of their parameters while another is being made. */
+/** Maximum depth of instances that are being made inside others. */
 const MOST_INSTANCES_WITHIN = 100;
 
 function makeInstance(
@@ -193,7 +193,7 @@ function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
   return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
 }
 
-/** The parent's parameters as its extension gives them on. */
+/** The parent's parameters as its extension passes them on. */
 export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
   return parent.template!.parameters.map(({ name, k }) => {
     const kind = inner.symbols.get(name)?.resolved.initial;

@@ -146,7 +146,7 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
   });
 }
 
-/** Subscripts have 32 bits while a program runs, as addresses have. */
+/** Subscripts have 32 bits at run time, like addresses. */
 function fitBound(bound: Typed): Typed {
   const n = maybeInteger(bound) ?? 0;
   if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
@@ -166,7 +166,7 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   return 'explicit';
 }
 
-/** The rank of an assumed-rank variable, which is known only while the program runs. */
+/** The rank of an assumed-rank variable, which is known only at run time. */
 export const ASSUMED_RANK = -1;
 
 /** True when a symbol is a dummy of assumed rank. */
@@ -213,7 +213,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // After a fault, a second look gives the same fault.
+    // After a fault, a second attempt reports the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;
@@ -296,7 +296,7 @@ export function procedureOf(symbol: Sym): Procedure {
     const name = meaning.interfaceName;
     becomeProcedure(symbol, { interfaceName: undefined });
     addWords(symbol, ['interface']);
-    // An interface knows its own name.
+    // An interface body sees its own name.
     const { scope } = symbol;
     const target =
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
@@ -365,7 +365,7 @@ export function componentProcedure(component: Component): Procedure {
 
 /** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
-  // A function may give a procedure pointer.
+  // A function may return a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
   if (procedure.result) return typeOf(procedure.result);
   return procedure.resultType;

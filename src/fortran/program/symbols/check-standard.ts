@@ -28,7 +28,7 @@ export function checkIntrinsicSince(
 ): void {
   const { standard, allIntrinsics } = scope.program.options;
   if (standard === 'gnu' || allIntrinsics) return;
-  // The technical specifications brought what Fortran 2018 took over.
+  // The technical specifications introduced features that Fortran 2018 adopted.
   const reached = standard === 'f2008ts' ? REACHED.f2018 : REACHED[standard];
   const step = STEPS.indexOf(since);
   if (step < 0 || step >= reached)
@@ -65,7 +65,7 @@ const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f2023: 5,
 };
 
-/** Reports all that the program's own units use and the standard that the flags name does not have. */
+/** Reports everything in the program's own units that the standard of the flags lacks. */
 export function checkStandard(program: Program, units: readonly ProgramUnit[]): void {
   const { standard } = program.options;
   if (standard === 'gnu') return;

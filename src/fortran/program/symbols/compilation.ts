@@ -18,18 +18,18 @@ export interface DefaultKinds {
 }
 /**
  * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
- * values are expressions; expressions use declarations; interfaces contain declarations. This is the one knot between
- * rooms; compile-fortran.ts ties it.
+ * values are expressions; expressions use declarations; interfaces contain declarations. This is the one cycle between
+ * rooms; compile-fortran.ts connects it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array when it is known while compiling. */
+  /** The shape of an array when it is known at compile time. */
   constantShapeOf(e: Typed): number[] | undefined;
   /** The part of a value that is not constant, and why. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
-  /** The value of a constant or the initial value of a variable: folding asks for it. */
+  /** The value of a constant or the initial value of a variable: folding needs it. */
   initialOf(symbol: Sym): Typed | undefined;
-  /** The type that a derived type with parameters is with these. */
+  /** The instance of a derived type with these parameters. */
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
   /** Declares the names of an interface block. */
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
@@ -86,8 +86,7 @@ export interface Program {
   /** callers and callees, as far as statements have been typed */
   calls: CallGraph;
   /**
-   * a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one call
-   * of it
+   * a procedure that may be entered again has internal procedures: a procedure argument may belong to one of its calls
    */
   hasClosures: boolean;
   /** a dummy function of CHARACTER(*) is called: procedures as arguments note the lengths of their results */

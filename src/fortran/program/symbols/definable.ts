@@ -30,7 +30,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   return undefined;
 }
 
-// An assignment to a name of ASSOCIATE or SELECT TYPE assigns its selector.
+// An assignment to a name of ASSOCIATE or SELECT TYPE changes its selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
   if (VALUES.has(selector.k)) return `"${name}" stands for an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
@@ -47,7 +47,7 @@ const VALUES: ReadonlySet<Typed['k']> = new Set([
   'intrinsic',
 ]);
 
-/** Fails for what cannot be assigned, and notes that the variable is. */
+/** Fails for designators that cannot be assigned, and notes that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   const fault = definitionFault(scope, target);
   if (fault) throw new FortranError(at, fault);

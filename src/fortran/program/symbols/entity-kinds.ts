@@ -12,7 +12,7 @@ export const KINDS = {
 
 /** The kind of an intrinsic type with that number; throws when the type has none. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
-  // Kind 10 of other compilers is the widest real here.
+  // Kind 10 of other compilers is Haze's widest real.
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;

@@ -1,4 +1,4 @@
-// Looking names up: local, host and use association, implicit types.
+// Look-up of names: local, host and use association, implicit types.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
@@ -8,12 +8,12 @@ import type { Program } from './compilation.ts';
 import type { Scope, Typed } from './semantics.ts';
 import { Sym } from './symbol.ts';
 
-/** A typed expression from its tree, made by the room of the analysis. */
+/** Makes a typed expression of a tree, in the room of the analysis. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }
 
-/** A number that no other name of this compilation has. */
+/** A number that is unique in this compilation. */
 export function freshNumber(program: Program): number {
   return program.counter.next++;
 }
@@ -28,7 +28,7 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
-/** Throws for a name that two modules give to different things. */
+/** Throws for a name that two modules give to different entities. */
 export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
   let holder: Scope | undefined = scope;
   while (holder && !holder.symbols.has(name)) holder = holder.parent;
@@ -49,7 +49,7 @@ export function namesIn(scope: Scope): string[] {
   return names;
 }
 
-/** The symbol of this very scope, made when it is not there. */
+/** The symbol in this scope itself, created when it is missing. */
 export function declare(scope: Scope, name: string, at: Position): Sym {
   let symbol = scope.symbols.get(name);
   if (!symbol) {

@@ -1,8 +1,8 @@
-// Needs of objects of a derived type when they begin, are copied and end.
+// Requirements of a derived type when its objects begin, are copied and end.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
-/** True when a value owns memory or is finalised, so that a plain C copy would not do. */
+/** True when a value owns memory or is finalised, so that a plain C copy is not enough. */
 export function needsCopy(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = copyCache.get(type);
@@ -35,14 +35,14 @@ export function isFinalised(type: DerivedType): boolean {
 const finalisedCache = new WeakMap<DerivedType, boolean>();
 
 /**
- * True when a function result of the type ends with the statement, so that a user who keeps it takes a copy:
- * polymorphic values, and values that own memory or are finalised.
+ * True when a function result of the type ends with the statement, so that code that keeps it needs a copy: polymorphic
+ * values, and values that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
   return base === 'class' || (base === 'derived' && needsCopy(derived!));
 }
 
-/** True when a user may keep the value of an expression without a copy, so that it does not end with the statement. */
+/** True when code may keep the value of an expression without a copy, because it does not end with the statement. */
 export function canBeTaken(e: Typed): boolean {
   const { base, derived } = e.type;
   if (base !== 'derived' || !needsCopy(derived!)) return false;

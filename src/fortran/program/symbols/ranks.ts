@@ -1,13 +1,13 @@
-// Limits of the dimensions of arrays, and of the room in the descriptors of a program.
+// Limits of the dimensions of arrays, and space for them in a program's descriptors.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Program } from './compilation.ts';
 
 /** The highest rank of an array, and the highest sum of rank and corank (ISO/IEC 1539-1:2018, 8.5.8.1 and 8.5.6.1). */
 export const MAX_RANK = 15;
-/** The highest rank that descriptors have room for when no array of the program needs more. */
+/** The highest rank of descriptors when no array of the program needs more. */
 const USUAL_RANK = 7;
 
-/** Fails when no array can have the rank, and notes the room that the program's descriptors need. */
+/** Fails when no array can have the rank, and notes the rank that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > MAX_RANK)
     throw new FortranError(at, `There are no arrays of rank ${rank}: the highest rank is ${MAX_RANK}.`);

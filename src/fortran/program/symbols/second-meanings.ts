@@ -1,4 +1,4 @@
-// Names that are declared as one thing and then as another.
+// Names that are declared first as one kind of entity and then as another.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Sym, SymbolKind } from './symbol.ts';
 
@@ -22,7 +22,7 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** Throws when a declared name means something else already. */
+/** Throws when a declared name already has another meaning. */
 export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];

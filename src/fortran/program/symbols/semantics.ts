@@ -12,7 +12,7 @@ export interface Type {
   base: Base;
   /** bytes of a component: 1, 2, 4, 8, 16 */
   kind: number;
-  /** for characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value knows it */
+  /** for characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value has it */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
   /** for a type with length parameters: their values, in order */
@@ -40,11 +40,11 @@ export interface DerivedType {
   emitted: boolean;
   /** for a type of an intrinsic module: a C pointer, or a number of the IEEE modules */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
-  /** a type with parameters: what its instances are made of */
+  /** a type with parameters: the template of its instances */
   template?: Template;
   /** such an instance */
   instance?: Instance;
-  /** once it is defined: levels of types inside it, and components with those of types inside it */
+  /** once it is defined: levels of types inside it, and its components, nested ones included */
   extent?: TypeExtent;
 }
 
@@ -120,7 +120,7 @@ export class Scope {
   defaultAccess: 'public' | 'private' = 'public';
   /** PUBLIC and PRIVATE of names, also of names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
-  /** names that two modules give to different things: they cannot be used */
+  /** names that two modules give to different entities: they cannot be used */
   readonly ambiguous = new Set<string>();
   saveAll = false;
   /** for a construct that allows calls of PURE procedures only: its name in messages */
@@ -166,7 +166,7 @@ export interface Procedure {
   elemental: boolean;
   pure: boolean;
   recursive: boolean;
-  /** it has internal procedures, and may be entered again while it runs though it is not RECURSIVE */
+  /** it has internal procedures, and may be entered again while it runs, although it is not RECURSIVE */
   reentered?: boolean;
   bindC: boolean;
   bindName?: string | undefined;
@@ -198,7 +198,7 @@ export interface ActualArgument {
   value?: Typed | undefined;
   keyword?: string | undefined;
   label?: number | undefined;
-  /** written %VAL(…): goes by value */
+  /** written %VAL(…): passed by value */
   byValue?: boolean | undefined;
   at: Position;
 }
@@ -209,7 +209,7 @@ export type Subscript =
   | { k: 'vector'; value: Typed };
 
 export type Typed =
-  /** `wraps`: an integer of any size, as ranges are not checked; its conversion has the bits of its type */
+  /** `wraps`: an integer of any size, as ranges are not checked; its conversion keeps the bits of its type */
   | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (Node & { k: 'variable'; sym: Sym })
@@ -231,7 +231,10 @@ export type Typed =
   | (Node & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
   | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (Node & { k: 'narrow'; base: Typed })
-  /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
+  /**
+   * printed already: the C text of a value, with `n` the length of characters; `fresh`: it has no earlier value that
+   * must end
+   */
   | (Node & {
       k: 'raw';
       c: string;
@@ -265,7 +268,7 @@ export interface Template {
   instances: Map<string, DerivedType>;
 }
 
-/** Origin of an instance's kinds, and the lengths that its objects hold. */
+/** Type and kinds from which an instance was made, and the lengths that its objects store. */
 export interface Instance {
   of: DerivedType;
   scope: Scope;

@@ -1,5 +1,5 @@
-// Specific names of intrinsic functions, of FORTRAN 77 and of old compilers: each means a generic function, perhaps
-// with another type of result.
+// Specific names of intrinsic functions, from FORTRAN 77 and old compilers: each means a generic function, perhaps with
+// another result type.
 
 /**
  * The generic name: specific names of the standards | names that only GNU Fortran has. `=` gives the type of the result

@@ -1,4 +1,4 @@
-// A name in a scope: its meaning, its written attributes, and results so far. It is read-only: change-symbol.ts alone
+// A name in a scope: its meaning, its written attributes, and resolved results. It is read-only: only change-symbol.ts
 // changes it.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
@@ -22,7 +22,7 @@ export type SymbolKind = Meaning['k'];
 
 export interface ProcedureMeaning {
   readonly k: 'procedure';
-  /** none before anybody asks (procedureOf) */
+  /** none before the first use (procedureOf) */
   readonly procedure?: Procedure | undefined;
   /** source of its interface, before the look-up */
   readonly interfaceName?: string | undefined;
@@ -111,7 +111,7 @@ export class Sym {
   get association(): Typed | undefined {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
-  /** for a procedure: its interface so far */
+  /** for a procedure: its known interface */
   get procedure(): Procedure | undefined {
     return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
   }

@@ -1,12 +1,12 @@
 // Finds procedures that may be entered again while they run, with or without RECURSIVE: through dummy procedures,
 // pointers, bindings and other procedures. Only the whole program shows this. The variables that such a procedure
-// shares with its internal procedures belong to one of its calls, as in a recursive procedure.
+// shares with its internal procedures belong to a single call, as in a recursive procedure.
 
 import type { CallGraph, Program } from '../symbols/compilation.ts';
 import type { Procedure, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
-/** A call through a pointer represents all procedures that it may call. */
+/** A call through a pointer counts as a call of every possible target. */
 export class NotedCalls implements CallGraph {
   private readonly edges = new Map<string, Set<string>>();
 
@@ -41,7 +41,7 @@ export class NotedCalls implements CallGraph {
     return false;
   }
 
-  // An unknown procedure, such as a procedure in C, may call any procedure that has been handed on.
+  // An unknown procedure, such as a procedure in C, may call any procedure that was passed on.
   private next(from: string, defined: ReadonlySet<string>): readonly string[] {
     const to = [...(this.edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];
@@ -84,7 +84,7 @@ export function markReentered(program: Program, scopes: readonly Scope[]): void 
   program.hasClosures = hosts.some((host) => host.recursive || host.reentered);
 }
 
-// Bindings, and what objects are assigned, transferred and ended with, though no statement names it.
+// Bindings, and the procedures that assign, transfer and end objects without being named in a statement.
 function addTypes({ calls, types }: Program): void {
   for (const { bindings, finals } of types) {
     for (const { k, name, procedure, specifics } of bindings) {

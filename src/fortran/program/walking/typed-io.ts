@@ -14,7 +14,7 @@ export interface Transfer {
   edited: boolean;
 }
 
-/** Place of the records: the statement's default unit, a unit that it names, or characters. */
+/** Place of the records: the statement's default unit, a named unit, or characters. */
 export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'internal'; readonly value: Typed };
 
 export type IoFormat =

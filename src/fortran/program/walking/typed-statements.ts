@@ -1,5 +1,5 @@
-// Executable statements as the analysis makes them: every name, type and conversion is settled, so that printing them
-// cannot find a fault. Only data is defined here.
+// Executable statements as the analysis makes them: every name, type and conversion is settled, so that printing finds
+// no more faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
@@ -67,7 +67,7 @@ export interface Allocation {
   readonly object: Typed;
   /** in messages */
   readonly name: string;
-  /** for an array: undefined when it takes the bounds of the value */
+  /** for an array: undefined when the object takes the bounds of the value */
   readonly bounds: readonly NewBounds[] | undefined;
   /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
@@ -89,7 +89,7 @@ export interface TypeGuard {
   readonly body: readonly TypedStatement[];
 }
 
-/** A branch of SELECT RANK; `*` is for arrays of assumed size, `any` for what no other branch takes. */
+/** A branch of SELECT RANK; `*` is for arrays of assumed size, `any` for all ranks without a branch. */
 export interface RankCase {
   readonly rank: number | '*' | 'any';
   readonly symbol: Sym;
@@ -167,7 +167,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
   /** a statement without effect, which may have a label */
   | { readonly k: 'continue' }
-  /** a FORMAT: nothing goes to its label */
+  /** a FORMAT: no jump goes to its label */
   | { readonly k: 'format' }
   | {
       readonly k: 'stop';
@@ -241,7 +241,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** values that the region keeps aside and puts back, and reductions */
+      /** values that the region saves and restores, and reductions */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: readonly TypedStatement[];
     }

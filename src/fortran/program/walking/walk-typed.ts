@@ -1,4 +1,4 @@
-// Visiting typed expressions: the values in a node, and those in a statement without the statements inside it.
+// Visits typed expressions: the values in a node, or in a statement without the statements inside it.
 
 import type { ActualArgument, ArrayItem, Subscript, Typed } from '../symbols/semantics.ts';
 import type { IoItem, TypedIo } from './typed-io.ts';
@@ -8,7 +8,7 @@ type Maybe = Typed | undefined;
 
 const NOTHING: readonly Maybe[] = [];
 
-/** The values that a node is made of; arguments keep their places. */
+/** The operands of a node; arguments keep their positions. */
 export function partsOfNode(e: Typed): readonly Maybe[] {
   switch (e.k) {
     case 'component':

@@ -1,5 +1,5 @@
-// Places of BOZ constants, such as z'ff': values of DATA, and arguments of a few intrinsic functions. GNU Fortran takes
-// no others without -fallow-invalid-boz.
+// Places of BOZ constants, such as z'ff': values of DATA, and arguments of a few intrinsic functions. GNU Fortran
+// accepts no other places without -fallow-invalid-boz.
 import type { Position } from '../../source/diagnostics.ts';
 import type { ProgramUnit } from '../tree/syntax-tree.ts';
 
@@ -50,7 +50,7 @@ function visit(part: unknown, allowed: boolean, found: MisplacedBoz[]): void {
     visit(inner, (node.k === 'data' && key === 'sets') || (allowed && isWithinData(key)), found);
 }
 
-// The parts of a DATA statement on the way to its values.
+// The path of parts from a DATA statement to its values.
 function isWithinData(key: string): boolean {
   return key === 'values' || key === 'value';
 }

@@ -1,5 +1,5 @@
-// Formats that are known when a program is compiled: the first fault of each, in the words of the run-time library
-// (wasm/fortran/io-format.c), which checks formats that a program makes while it runs.
+// Formats that are known at compile time: the first fault of each, with the message of the run-time library
+// (wasm/fortran/io-format.c), which checks formats made at run time.
 
 /** Fault of a format, and its place in the text. */
 export interface FormatFault {
@@ -32,7 +32,7 @@ class FormatReader {
   readonly text: string;
   /** I, F, E, D and G may have no width (-fdec-format-defaults) */
   readonly widthsOfTypes: boolean;
-  /** a width of 0, which lets WRITE choose, is no width to read */
+  /** a width of 0, which lets WRITE choose, is not allowed for READ */
   readonly reading: boolean;
   readonly isOld: boolean;
   readonly isBefore2018: boolean;
@@ -55,7 +55,7 @@ class FormatReader {
     this.missingPeriods = missingPeriods;
   }
 
-  /** True when a descriptor without a width stands here, and may. */
+  /** True when an allowed descriptor without a width is here. */
   get hasNoWidth(): boolean {
     return this.widthsOfTypes && !this.atDigit && this.next !== '.';
   }
@@ -116,7 +116,7 @@ export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault
   }
 }
 
-// Commas may be left out, but not doubled.
+// Commas may be omitted, but not doubled.
 function checkItems(r: FormatReader): void {
   while (!r.accept(')')) {
     checkItem(r);

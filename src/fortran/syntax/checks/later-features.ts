@@ -1,5 +1,5 @@
-// Features of a program that an earlier standard does not have, as far as the shape of its statements shows them. The
-// standard of each feature is gfortran's, tried out with its -std=.
+// Features of a program that an earlier standard does not have, as far as the form of its statements shows them. The
+// standard of each feature is gfortran's, tested with its -std=.
 import type { Position } from '../../source/diagnostics.ts';
 import type {
   Attributes,
@@ -15,7 +15,7 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-/** The standard that brought a feature, or no standard of -std=: never there, or deleted. */
+/** The standard that introduced a feature; none for features that no standard has, or that were deleted. */
 export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 
 export interface Feature {
@@ -177,7 +177,7 @@ function inNode(node: Node): Found[] {
   }
 }
 
-/** Statements that are later as a whole. */
+/** Statements that only later standards have. */
 const BY_KIND: Readonly<Record<string, Found>> = {
   associate: [2003, 'the ASSOCIATE construct'],
   'select-type': [2003, 'SELECT TYPE'],
@@ -280,7 +280,7 @@ function inVerb(verb: string): Found[] {
   return verb === 'flush' || verb === 'wait' ? [[2003, `the ${verb.toUpperCase()} statement`]] : [];
 }
 
-/** Specifiers of input and output statements, by the verbs at which gfortran looks at them. */
+/** Specifiers of input and output statements, by the verbs for which gfortran checks them. */
 const SPECIFIERS: Readonly<Record<string, readonly [since: Since, verbs: RegExp]>> = {
   iomsg: [2003, /./],
   decimal: [2003, /open|read|write/],

@@ -40,7 +40,7 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   return undefined;
 }
 
-// DEC's compilers, and old ones, have it without parentheses.
+// DEC's and other old compilers allow it without parentheses.
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');
@@ -60,7 +60,7 @@ function isBareParameter(rest: string): boolean {
 }
 
 /**
- * True when a PARAMETER statement without parentheses stands next. In fixed form it looks like an assignment: a blank
+ * True when the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment: a blank
  * decides.
  */
 export function startsBareParameter(c: Cursor): boolean {

@@ -14,7 +14,7 @@ import type {
 import { parseEnum, parseInterface, parseType } from './definition.ts';
 import { parseStructure } from './structure.ts';
 
-// DATA, FORMAT and ENTRY may stand among executable statements.
+// DATA, FORMAT and ENTRY may be among executable statements.
 const SPECIFICATION = new Set([
   'declaration',
   'attribute',
@@ -34,7 +34,7 @@ const SPECIFICATION = new Set([
   'cray-pointer',
 ]);
 
-/** Specifications that are taken after executable statements too. */
+/** Specifications that are also accepted after executable statements. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
 type OpenMpRegion = Statement & { k: 'openmp' };
@@ -43,7 +43,7 @@ type OpenMpRegion = Statement & { k: 'openmp' };
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** label of a DO that a statement just parsed has ended, while outer loops may end there too */
+  /** label of a DO that the last statement has ended; outer loops may end there, too */
   #endedLabel: number | undefined;
 
   /** @param parseProcedure parses the procedure of the next heading, for the bodies of interface blocks */
@@ -53,8 +53,8 @@ export class ConstructParser {
   }
 
   /**
-   * Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was
-   * read.
+   * Reads statements until a middle or an end of the enclosing block comes next, or a statement with the label
+   * `endLabel` was read.
    */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
@@ -188,7 +188,7 @@ export class ConstructParser {
     return end?.k === '+end' && end.what === 'openmp' && end.name === region;
   }
 
-  // The statement or construct that stands next belongs to a region.
+  // The next statement or construct belongs to a region.
   #parseNext(region: OpenMpRegion): Statement | undefined {
     const next = this.#reader.peek;
     if (!next || isBoundary(next.k)) return undefined;
@@ -201,7 +201,7 @@ export class ConstructParser {
 
   #parseLoopRegion(region: OpenMpRegion): void {
     let statement = this.#parseNext(region);
-    // TILE and UNROLL say how the loop after them is made.
+    // TILE and UNROLL define the form of the loop after them.
     while (statement?.k === 'directive') statement = this.#parseNext(region);
     if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
       this.#reader.error(region.at, 'Expected a DO loop after this directive.');
@@ -210,7 +210,7 @@ export class ConstructParser {
     if (variable) region.data = { ...region.data, loop: variable };
   }
 
-  // One statement; with CAPTURE perhaps a second, which reads the variable or changes it.
+  // One statement; with CAPTURE perhaps a second, which reads or changes the variable.
   #parseAtomic(region: OpenMpRegion): void {
     const first = this.#parseNext(region);
     if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;

@@ -1,4 +1,4 @@
-// Executable statements: control flow, CALL, ALLOCATE and their kin. I/O statements are in parsing/io.ts.
+// Executable statements: control flow, CALL, ALLOCATE and similar statements. I/O statements are in parsing/io.ts.
 
 import type { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -48,7 +48,7 @@ const PARSERS: [string, Parser][] = [
   ['nullify', parseNullify],
 ];
 
-/** Parses an executable statement if one stands here. */
+/** Parses an executable statement if one is here. */
 export function maybeParseExecutable(c: Cursor, name: string | undefined): FlatStatement | undefined {
   const start = c.offset;
   for (const [word, parse] of PARSERS) {

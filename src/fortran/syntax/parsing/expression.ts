@@ -165,7 +165,7 @@ function parsePower(c: Cursor): Expression {
   const base = parseUnaryDefined(c);
   const at = c.at;
   if (!c.accept('**')) return base;
-  // `2**-1` is an extension that every compiler takes.
+  // `2**-1` is an extension that every compiler accepts.
   const sign = c.next;
   if (sign === '-' || sign === '+') {
     c.accept(sign);
@@ -187,7 +187,7 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
-/** Parses `%LOC(x)`, an extension for what LOC answers. */
+/** Parses `%LOC(x)`, an extension with the value of LOC. */
 function parseAddress(c: Cursor): Expression {
   const at = c.at;
   if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');
@@ -235,7 +235,7 @@ function parseParenthesis(c: Cursor): Expression {
 
 const LOOP_START = /(?:integer[^:,]*::)?\s*[a-z_$][a-z0-9_$]*\s*=(?![=>])/y;
 
-/** Parses `i = first, last[, step]` if it stands here. */
+/** Parses `i = first, last[, step]` if it is here. */
 export function maybeLoopControl(c: Cursor): LoopControl | undefined {
   LOOP_START.lastIndex = c.offset;
   if (!LOOP_START.test(c.text)) return undefined;

@@ -36,7 +36,7 @@ export const END_WORDS = [
   'critical',
 ];
 
-/** Parses a heading or an end if one stands here. */
+/** Parses a heading or an end if one is here. */
 export function maybeParseUnitStatement(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -126,7 +126,7 @@ function maybeParseInterface(c: Cursor): FlatStatement | undefined {
   return undefined;
 }
 
-/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and its kin. */
+/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and similar. */
 export function parseGenericName(c: Cursor): string {
   if (c.keyword('operator')) {
     const match = c.match(/\(\s*(\/\/|\*\*|==|\/=|<=|>=|[-+*/<>]|\.[a-z]+\.)\s*\)/y);
@@ -233,7 +233,7 @@ function parseDummies(c: Cursor): string[] {
   return names;
 }
 
-/** Parses what follows ENTRY. */
+/** Parses the rest of an ENTRY statement. */
 export function parseEntry(c: Cursor, at: number): FlatStatement {
   const heading = parseHeading(c, at, true, { words: new Set() });
   if (heading.result !== undefined && !c.text.replace(/result\s*\(.*/, '').includes('('))

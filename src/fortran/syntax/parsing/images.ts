@@ -7,12 +7,12 @@ import { parseArgumentList } from './expression.ts';
 
 type ImageStatement = [string, (c: Cursor) => FlatStatement | undefined];
 
-/** A call of the subroutine that does what an image control statement says. */
+/** A call of the subroutine for an image control statement. */
 export function callOfImages(at: number, name: string, list: Argument[]): Statement & { k: 'call' } {
   return { k: 'call', at, target: { k: 'ref', at, parts: [{ at, name: `%${name}`, lists: [list] }] } };
 }
 
-// `SYNC IMAGES (*)` names all images, as no list does.
+// `SYNC IMAGES (*)` names all images; no list can.
 function parseList(c: Cursor): Argument[] {
   const list = c.next === '(' ? parseArgumentList(c) : [];
   return list.filter((a) => a.value?.k !== 'star');

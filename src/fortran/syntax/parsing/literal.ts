@@ -1,4 +1,4 @@
-// Literal constants: numbers, logicals, characters with what follows them, Hollerith and BOZ constants.
+// Literal constants: numbers, logicals, characters with their substrings, Hollerith and BOZ constants.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { HOLLERITH_MARK } from '../../source/reader.ts';
@@ -14,7 +14,7 @@ const STRING = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/y;
 const STRING_KIND = /([a-z0-9_]+)_(?=['"])/y;
 const LOGICAL = /\.(true|false)\.(?:_([a-z0-9_]+))?/y;
 
-/** Parses a literal constant, if one stands here. */
+/** Parses a literal constant, if one is here. */
 export function maybeLiteral(c: Cursor): Expression | undefined {
   const { at, next } = c;
   if ((next >= '0' && next <= '9') || next === '.') {

@@ -1,15 +1,15 @@
-// Variables that a region of OpenMP has for itself, from its clauses.
+// Private variables of a region of OpenMP, from its clauses.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
 
-/** Clauses with variables that the region does not have for itself, or hands on to later code. */
+/** Clauses with variables that are not private to the region, or whose values later code gets. */
 const SHARED_CLAUSE =
   /^(?:shared|lastprivate|linear|map|reduction|in_reduction|is_device_ptr|has_device_addr|use_device_ptr|copyin|copyprivate|uniform|aligned|depend)$/;
-/** Operators with another value at the beginning of the region than the variable has. */
+/** Operators for which the region begins with another value than the variable's. */
 const SUMS = new Set(['+', '-', '*']);
 
-/** Reads the variables that a region has for itself. */
+/** Reads the private variables of a region. */
 export function readData({ name, clauses }: Directive, at: Position): OpenMpData {
   const data: OpenMpData = {
     privates: [],
@@ -17,7 +17,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
     named: new Set(),
     ownLoops: /parallel|task(?!group)|teams/.test(name),
   };
-  // Scalars that a TARGET region does not map are its own.
+  // Scalars that a TARGET region does not map are private.
   if (name.startsWith('target') && name !== 'target data') data.implicit = 'scalars';
   const handedOn = new Set<string>();
   for (const clause of clauses) takeClause(data, clause, handedOn, at);
@@ -25,7 +25,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
   return data;
 }
 
-/** True when a region has variables for itself, so that it must be a block. */
+/** True when a region has private variables, so that it must be a block. */
 export function hasOwnData(data: OpenMpData): boolean {
   const { privates, sums, implicit, ownLoops, loop } = data;
   return privates.length + sums.length > 0 || implicit !== undefined || ownLoops || loop !== undefined;

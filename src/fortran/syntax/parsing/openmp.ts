@@ -1,6 +1,5 @@
-// OpenMP directives as one thread obeys them. Regions become blocks, which may have their own variables; the other
-// directives, which tell threads to wait or to take turns, say nothing to one thread and stand in the tree to be
-// checked.
+// OpenMP directives as one thread executes them. Regions become blocks, which may have their own variables. Other
+// directives make threads wait or take turns: one thread ignores them, and they are in the tree only for checks.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../../source/openmp.ts';
 import type { RawStatement } from '../../source/reader.ts';
@@ -45,8 +44,8 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // TILE and UNROLL have been read by then. Regions of loops and ATOMIC need no end, so open regions inside end here,
-  // too.
+  // TILE and UNROLL have been read before. Regions of loops and ATOMIC need no end, so open regions inside also end
+  // here.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;

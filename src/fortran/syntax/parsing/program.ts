@@ -1,5 +1,5 @@
-// Flat statements → program units with nested blocks. Reports blocks that are not closed, ends that close nothing,
-// and continues after a faulty statement so that one run finds several errors.
+// Flat statements → program units with nested blocks. Reports unclosed blocks and ends without a block. Continues after
+// a faulty statement, so that one run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { UnfinishedStatement } from '../reading/finish-statement.ts';
@@ -34,9 +34,9 @@ export function parseProgram(
 class ProgramParser {
   readonly #reader: FlatReader;
   readonly #constructs: ConstructParser;
-  /** the procedures that are parsed are internal ones */
+  /** the parsed procedures are internal */
   #internal = false;
-  /** true before a main program: a lone END may be one */
+  /** true before the main program, which may be a lone END */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
@@ -131,7 +131,7 @@ class ProgramParser {
     this.#parseUnitEnd(unit, what);
   }
 
-  // True if the unit continues after a procedure in it: its END comes before another unit begins.
+  // True if the unit continues after a procedure in it: its END comes before the start of another unit.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {

@@ -48,7 +48,7 @@ const PARSERS = [
   maybeStructure,
 ];
 
-/** Parses a specification statement if one stands here. */
+/** Parses a specification statement if one is here. */
 export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -282,7 +282,7 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   return finish(c, { k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
 }
 
-// `POINTER (p, x), (q, y(10))`: x lies where the integer p says.
+// `POINTER (p, x), (q, y(10))`: x is at the address in the integer p.
 function parseCrayPointers(c: Cursor, at: number): FlatStatement {
   const pairs: { pointer: string; pointee: Entity }[] = [];
   do {

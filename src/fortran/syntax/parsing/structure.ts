@@ -16,7 +16,7 @@ import { emptyAttributes, FILLER, parseEntities } from './types.ts';
 
 type TypeDefinition = Statement & { k: 'type-definition' };
 
-/** Parses STRUCTURE, UNION, MAP or RECORD if one stands here. */
+/** Parses STRUCTURE, UNION, MAP or RECORD if one is here. */
 export function maybeStructure(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('structure')) return parseHeading(c, at);
   if (c.keyword('union')) return c.atEnd ? { k: '+union', at } : undefined;

@@ -1,4 +1,4 @@
-// The text of one statement: tells assignments from keywords, then asks the parser of the keyword.
+// The text of one statement: distinguishes assignments from keywords, then calls the parser of the keyword.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { nearestName, suggest } from '../../source/spelling.ts';
@@ -11,7 +11,7 @@ import { parseExpression } from './expression.ts';
 import { END_WORDS, maybeParseUnitStatement } from './headings.ts';
 import { maybeParseSpecification } from './specification.ts';
 
-/** Parses the statement at the cursor, which may stand after `IF (…)`. */
+/** Parses the statement at the cursor, which may follow `IF (…)`. */
 export function parseText(c: Cursor): FlatStatement {
   const at = c.at;
   if (c.atEnd) return { k: 'continue', at };
@@ -55,7 +55,7 @@ function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
   return { k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value };
 }
 
-// An assignment is a designator followed by `=` with no comma outside parentheses after it (that is a DO).
+// An assignment is a designator followed by `=` without a comma outside parentheses after it (with one, it is a DO).
 function assignmentMark(c: Cursor): '=' | '=>' | undefined {
   const text = c.text;
   let i = c.offset;

@@ -15,7 +15,7 @@ import type {
 
 const BASES = ['integer', 'real', 'complex', 'logical'] as const;
 
-/** Parses a type specification if one stands here; `inConstructor` also takes the bare name of a derived type. */
+/** Parses a type specification if one is here; `inConstructor` also takes the bare name of a derived type. */
 export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
@@ -81,7 +81,7 @@ function parseCharacterSelector(c: Cursor): {
 } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
-    // `CHARACTER*4, a` is an old way to write it; with `::` the comma begins the attributes.
+    // `CHARACTER*4, a` is an old form; with `::` the comma begins the attributes.
     if (!c.text.includes('::', c.offset)) c.accept(',');
     return { length };
   }
@@ -171,7 +171,7 @@ const WORDS = [
   'len',
 ];
 
-/** Attributes with nothing in them. */
+/** Attributes without arguments. */
 export function emptyAttributes(): Attributes {
   return { words: new Set() };
 }
@@ -244,9 +244,7 @@ export function parseEntities(c: Cursor): Entity[] {
   return entities;
 }
 
-/**
- * True when `::` stands after the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`.
- */
+/** True when `::` follows the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
 export function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
   if (name === undefined) return false;
@@ -256,7 +254,7 @@ export function hasTypeInFront(c: Cursor): boolean {
   return rest > 0 && /^\s*::/.test(c.text.slice(rest));
 }
 
-/** The name of components that only take room in a STRUCTURE. */
+/** The name of components that are only padding in a STRUCTURE. */
 export const FILLER = '%fill';
 
 function parseEntity(c: Cursor): Entity {

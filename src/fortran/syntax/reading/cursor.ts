@@ -1,5 +1,5 @@
-// The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks,
-// so there is no token stream; the parser asks for the keyword, name or mark that it expects at this place.
+// The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks, so
+// there is no token stream; the parser requests the keyword, name or mark that it expects at this place.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -11,8 +11,8 @@ const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
 /**
- * The knot of the grammar: types contain expressions and expressions types, and after `IF (…)` stands another
- * statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts ties it.
+ * The cycle of the grammar: types contain expressions and expressions types, and `IF (…)` is followed by another
+ * statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts connects them.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
@@ -100,7 +100,7 @@ export class Cursor {
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
   }
 
-  /** True when a keyword stands here. */
+  /** True when a keyword is here. */
   seesKeyword(word: string): boolean {
     const start = this.offset;
     const found = this.keyword(word);
@@ -149,7 +149,7 @@ export class Cursor {
     return match;
   }
 
-  /** Fails when something is left over. */
+  /** Fails when text is left over. */
   expectEnd(): void {
     if (!this.atEnd) this.fail('Expected the end of the statement');
   }

@@ -1,9 +1,9 @@
-// Ends the statement of a line: whole, or without a part whose meaning is plain.
+// Ends the statement of a line: whole, or without a part whose meaning is obvious.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Cursor } from './cursor.ts';
 
-/** An incomplete statement with a plain meaning, so that the next lines are read as their author sees them. */
+/** An incomplete statement with an obvious meaning, so that the next lines are read as the author intended. */
 export class UnfinishedStatement extends FortranError {
   readonly meant: FlatStatement;
 

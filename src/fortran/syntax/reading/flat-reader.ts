@@ -1,4 +1,4 @@
-// The flat statements of one file, read one after the other: what stands next, and the ends of blocks.
+// The flat statements of one file, read one after the other: the next statement, and the ends of blocks.
 import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 
@@ -61,7 +61,7 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /** Consumes the END of a block that began at `at`; another block's END counts as this END, with a message. */
+  /** Consumes the END of a block that began at `at`; accepts the END of another block, with a message. */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
@@ -83,12 +83,12 @@ export class FlatReader {
       end?.at ?? this.lastAt,
       `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} of line ${lineOf(at)}, but ${found}.`,
     );
-    // The end of another block is taken for this one's, so that one slip gives one message.
+    // The end of another block is accepted as this block's end, so that one slip gives one message.
     if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
       this.advance();
       return end;
     }
-    // A middle of another block would be met again and again.
+    // A middle of another block would be found again and again.
     if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
     return undefined;
   }

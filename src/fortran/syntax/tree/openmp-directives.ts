@@ -35,7 +35,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
     'allocate defaultmap depend device firstprivate has_device_addr if in_reduction is_device_ptr map nowait private thread_limit uses_allocators',
 };
 
-/** Directives that are no part of combined ones. */
+/** Directives that are never part of combined directives. */
 const OTHERS: Readonly<Record<string, string>> = {
   'target data': 'device if map use_device_addr use_device_ptr',
   'target enter data': 'depend device if map nowait',
@@ -107,7 +107,7 @@ export function maybeDirectiveName(text: string): string | undefined {
   })?.name;
 }
 
-/** True when a directive is a region that its END closes, and not a word by itself. */
+/** True when a directive is a region that its END closes, rather than a stand-alone directive. */
 export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
@@ -117,7 +117,7 @@ export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }
 
-/** True when a directive stands among declarations. */
+/** True when a directive belongs among declarations. */
 export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
@@ -133,14 +133,14 @@ export function takesAtEnd(directive: string, clause: string): boolean {
   return clause === 'nowait' && takesClause(directive, 'nowait') && !/^task/.test(directive);
 }
 
-/** Clauses that stand more than once. */
+/** Clauses that may be repeated. */
 const REPEATED = new Set(
   'absent affinity aligned allocate contains copyin copyprivate defaultmap depend doacross enter firstprivate from has_device_addr holds if in_reduction is_device_ptr lastprivate linear link map nontemporal private reduction shared task_reduction to uniform use_device_addr use_device_ptr uses_allocators'.split(
     ' ',
   ),
 );
 
-/** True when a clause may stand more than once on a directive. */
+/** True when a clause may be repeated on a directive. */
 export function mayRepeat(clause: string): boolean {
   return REPEATED.has(clause);
 }

@@ -30,7 +30,7 @@ export type Expression =
   | { k: 'real'; at: Position; text: string; kind?: string }
   | { k: 'logical'; at: Position; value: boolean; kind?: string }
   | { k: 'string'; at: Position; text: string; kind?: string; hollerith?: boolean }
-  /** `old` with X for Z, or with the letter after the digits */
+  /** `old`: with X instead of Z, or with the letter after the digits */
   | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
@@ -147,7 +147,7 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec;
   words: Set<string>;
-  /** a word that stands there twice */
+  /** a repeated word */
   repeated?: string;
 }
 
@@ -249,19 +249,19 @@ export type SpecificationStatement = Labelled &
     | { k: 'directive'; directive: Directive }
   );
 
-/** Variables that a region of OpenMP has for itself. */
+/** Private variables of a region of OpenMP. */
 export interface OpenMpData {
-  /** get their values back after the region */
+  /** are restored after the region */
   privates: string[];
   /** begin with the operator's neutral value, and are added to the variable after the region */
   sums: { name: string; operator: string }[];
   /** names in clauses that give their role */
   named: Set<string>;
-  /** variables of no clause that are the region's own all the same */
+  /** variables without a clause that are nevertheless private to the region */
   implicit?: 'scalars' | 'all';
-  /** the variables of DO loops in it are its own */
+  /** the variables of DO loops in it are private */
   ownLoops: boolean;
-  /** the variable of the loop that it shares out */
+  /** the variable of the loop that it divides */
   loop?: string;
 }
 
@@ -359,7 +359,7 @@ export interface ProgramUnit {
   contains: ProgramUnit[];
   /** place of CONTAINS when no procedure follows it */
   emptyContainsAt?: Position;
-  /** its source has the kinds of the language, with any flags */
+  /** its source has the kinds of the language, whatever the flags */
   languageKinds?: boolean;
   endAt: Position;
 }

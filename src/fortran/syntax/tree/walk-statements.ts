@@ -1,7 +1,7 @@
-// Visiting the statements of a body.
+// Visits the statements of a body.
 import type { Statement } from './syntax-tree.ts';
 
-/** Visits statements and those inside them. */
+/** Visits statements and the statements inside them. */
 export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
   for (const s of statements) {
     visit(s);

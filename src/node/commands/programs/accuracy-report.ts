@@ -1,4 +1,4 @@
-// `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard
+// `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each with its standard
 // error.
 import { formatAnswer } from '../../../plot/distributions/format-answer.ts';
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
@@ -47,14 +47,14 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** An answer; of a probability too rare for its error the bound. */
+/** An answer; for a probability too small for its error, the bound. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
   return isRare ? formatAnswer(answer, formatPlusMinus(value, 0)) : formatFigure(answer);
 }
 
-/** `6021 ± 14`; `6021 ± ?` where the error is unknown. */
+/** `6021 ± 14`; `6021 ± ?` if the error is unknown. */
 export function formatFigure({ value, error }: KnownFigure): string {
   return Number.isNaN(error) && !Number.isNaN(value)
     ? `${formatPlusMinus(value, 0)} ± ?`
@@ -80,7 +80,7 @@ function describe(core: string, { values = [], refinedLanes, reference }: RunRes
   };
 }
 
-/** JSON has no infinities, which become text, and no NaN: a figure that is unknown is null. */
+/** JSON has no infinities, which become text, and no NaN: an unknown figure is null. */
 function spellNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) && !Number.isNaN(value) ? String(value) : value;
 }

@@ -30,7 +30,7 @@ export interface BuiltFiles {
 
 /** The sources of a command line, as read from disk. */
 export interface Sources {
-  /** The folder that the paths of files begin at. */
+  /** The folder to which the paths of files are relative. */
   readonly root: string;
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
@@ -39,7 +39,7 @@ export interface Sources {
   readonly isFolder: boolean;
 }
 
-/** The built program; undefined when it does not compile, and then its log is on stderr. Warnings are there too. */
+/** The built program; undefined when it does not compile, and then its log is on stderr, as are warnings. */
 export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | undefined> {
   const sources = await readSources(words.files);
   const { files, options, inputs } = sources;
@@ -63,7 +63,7 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
   return result.ok ? { built: result, inputs, sources: files } : undefined;
 }
 
-/** @throws HazeError for files and folders that are not there, or not to be built */
+/** @throws HazeError for files and folders that are missing or cannot be built */
 export async function readSources(paths: readonly string[]): Promise<Sources> {
   const folder = await maybeFolder(paths);
   if (folder !== undefined) {

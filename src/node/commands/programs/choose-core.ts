@@ -1,4 +1,4 @@
-// The core that a command line asks for, or that a repository's folder needs.
+// The core that a command line requests, or that a repository's folder needs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -20,7 +20,7 @@ import { DEFAULT_CORE } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
 /**
- * The core of that name, with so many lanes when they are given. Said for all runs, they are for cores that have some.
+ * The core of that name, with the given number of lanes. A number set for all runs applies only to cores with lanes.
  * @throws HazeError `unknown-core`, `invalid-core`, `usage` for lanes of a core that has none
  */
 export function chooseCore(name: string, lanes: number | undefined, isForThisRun: boolean): CoreSpec {

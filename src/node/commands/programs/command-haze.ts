@@ -13,7 +13,7 @@ export const cacheOptions = {
 
 type CacheWords = OptionValues<typeof cacheOptions>;
 
-/** An engine for one command; it keeps its builds unless an option forbids that. */
+/** An engine for one command; it keeps its builds unless an option forbids it. */
 export async function openCommandHaze(
   words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
@@ -21,7 +21,7 @@ export async function openCommandHaze(
   return createNodeEngine({ ...options, ...(await findKept(words)) });
 }
 
-/** The compiler of one command alone; it keeps its builds unless an option forbids that. */
+/** The compiler of a single command; it keeps its builds unless an option forbids it. */
 export async function openCommandCompiler(words: CacheWords): Promise<ProgramCompiler> {
   return createNodeCompiler(await findKept(words));
 }

@@ -1,4 +1,4 @@
-// The budgets of one value on two cores side by side, source by source: `haze compare --budget`.
+// `haze compare --budget`: the budgets of one value on two cores, side by side for each source.
 import type { Budget, BudgetValue, Contribution } from '../../../budget/explain-trace.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';
 
@@ -25,7 +25,7 @@ export function compareBudgets(coreName: string, own: Budget, reference: Budget)
   return ['', title, '', tables.join('\n\n'), ''].join('\n');
 }
 
-/** Values of the same label, in their order. */
+/** Values with the same label, in order. */
 function pairValues(own: Budget, reference: Budget): (readonly [BudgetValue, BudgetValue])[] {
   const left = [...reference.values];
   return own.values.flatMap((value) => {

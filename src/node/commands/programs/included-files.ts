@@ -7,7 +7,7 @@ import { readSource } from './read-bounded.ts';
 const INCLUDE =
   /^[ \t]*(?:#[ \t]*(?:include|include_next|import|embed)[ \t]*["<]([^"<>\r\n]+)[">]|include[ \t]*(?:'([^'\r\n]+)'|"([^"\r\n]+)"))/gim;
 
-/** Files that include each other without end are for the compiler to refuse. */
+/** The compiler refuses files that include each other endlessly. */
 const MOST_INCLUDED = 4000;
 
 function namesIn(bytes: Uint8Array): string[] {

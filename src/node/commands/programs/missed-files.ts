@@ -1,5 +1,5 @@
-// Advice on files that a program did not find. It sees only the files that it gets, none of this machine's. Where such
-// a file lies beside the source, the advice says how to pass it.
+// Advice on files that a program did not find. A program sees only the files that it gets, none of the machine's. If a
+// missed file is beside the source, the advice says how to pass it.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
@@ -22,7 +22,7 @@ export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>,
 }
 
 /**
- * @param path below the program's working directory, which is its root: one from this machine's root has lost its slash
+ * @param path below the program's working directory, which is its root, so an absolute path has lost its slash
  */
 function maybeDescribe(
   path: string,

@@ -8,13 +8,13 @@ import { relativePath } from '../../../toolchain/sources/source-files.ts';
 /** Messages of clang and of our Fortran front end. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
 const MOST_ADVICE = 5;
-/** Folders around the program in which files are looked for, and what others in them are called. */
+/** Folders near the program to search for files, and the names of their subfolders. */
 const MOST_AROUND = 3;
 const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
 
 /** The files read for the compiler; see build-files.ts. */
 interface ReadSources {
-  /** The folder that the paths of files begin at. */
+  /** The folder to which the paths of files are relative. */
   readonly root: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly options: { readonly directory?: string };
@@ -27,7 +27,7 @@ interface Missing {
   readonly from: string;
 }
 
-/** Sentences, one for each file that is missing. */
+/** Sentences, one for each missing file. */
 export async function adviseOnIncludes(
   diagnostics: readonly Diagnostic[],
   sources: ReadSources,
@@ -60,7 +60,7 @@ async function advise({ name, from }: Missing, sources: ReadSources): Promise<st
   return `"${name}" lies outside of ${root}, at ${path}, and nothing else is read than what is in that folder. Move it inside, or name the sources in the place of their folder, and include it by that path.`;
 }
 
-/** A file of that name in a place that users may have meant. */
+/** A file of that name in a likely place. */
 async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
   const around = [from];
   for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {

@@ -22,21 +22,21 @@ function isFolderInput(): boolean {
   }
 }
 
-/** @throws HazeError `bad-value` for a word that is no mode */
+/** @throws HazeError `bad-value` for a word that is not a mode */
 function parseDecisions(word: string): DecisionMode {
   const mode = DECISION_MODES.find((one) => one === word);
   if (mode === undefined) throw badValue(`takes one of ${DECISION_MODES.join(', ')}`);
   return mode;
 }
 
-/** Options of every command that builds a program, on the command line alone. */
+/** Options of every command that builds a program, only for the command line. */
 export const buildWords = {
   language: wordOption('LANGUAGE', 'C, C++ or Fortran', { fallback: "from the file's suffix" }),
   configMk: wordOption('FILE', 'makefile fragment with SOURCES, CFLAGS and the like'),
   ...cacheOptions,
 } as const;
 
-/** Options that belong to one program and stand only on the command line. */
+/** Options of a single program, only for the command line. */
 export const programWords = {
   args: wordOption('"…"', "the program's arguments, split as a shell does"),
   inputs: wordOption('DIR', 'folder of files that the program finds in its working directory'),
@@ -63,7 +63,7 @@ export const programWords = {
   ...buildWords,
 } as const;
 
-/** A command's options, as `readOptions` gives them for a table with `onceOptions` and for `programWords`. */
+/** A command's options, as `readOptions` returns them for a table with `onceOptions` and for `programWords`. */
 export interface RunWords {
   readonly values: OptionValues<Pick<typeof onceOptions, 'seed' | 'timeLimit'>>;
   readonly own: OptionValues<typeof programWords>;
@@ -71,7 +71,7 @@ export interface RunWords {
   readonly positionals: readonly string[];
 }
 
-/** A program that is built, and how it is to be run. */
+/** A built program, with the settings of its run. */
 export interface PreparedRun {
   readonly haze: Haze;
   readonly built: BuildSuccess;
@@ -83,14 +83,14 @@ export interface PreparedRun {
 
 export interface PrepareOptions {
   readonly debug: boolean;
-  /** An engine that has built before; a new one when absent. */
+  /** An engine that has built before; default: a new engine. */
   readonly haze?: Haze | Promise<Haze>;
 }
 
 /**
  * Reads the files that the program will find, and builds it.
  * @returns undefined when it does not compile, and then its log is on stderr
- * @throws HazeError for files that cannot be read, and for options that no build can have
+ * @throws HazeError for files that cannot be read, and for impossible options of a build
  */
 export async function maybePrepareRun(
   { values, own, positionals }: RunWords,

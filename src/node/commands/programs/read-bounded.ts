@@ -1,21 +1,20 @@
-// Files that a command is given, read whole, and none that is larger than it can be used: a device or a pipe has no
-// size to be looked at before.
+// Reads files of a command completely, up to a usable size: a device or a pipe has no size to check before.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { HazeError } from '../../../errors/haze-error.ts';
 
-/** A source, as of a repository. */
+/** Limit of a source, as in a repository. */
 const MOST_SOURCE_BYTES = 100e6;
-/** A file that a program reads, if Node can read it in one call. */
+/** Limit of a file for a program: the most that Node reads in one call. */
 export const MOST_INPUT_BYTES = 2 ** 31 - 1;
 
-/** A file for the compiler. @throws HazeError `file-too-large`; the system's error for what cannot be read */
+/** A file for the compiler. @throws HazeError `file-too-large`; the system's error for an unreadable file */
 export function readSource(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const advice = 'Data are read by the program itself: put them into the folder of --inputs.';
   return readBounded(path, MOST_SOURCE_BYTES, advice);
 }
 
-/** @throws HazeError `file-too-large`; the system's error for what cannot be read */
+/** @throws HazeError `file-too-large`; the system's error for an unreadable file */
 export async function readBounded(
   path: string,
   maxBytes: number,

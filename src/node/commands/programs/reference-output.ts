@@ -1,5 +1,5 @@
-// The output of a Reference task for people: in place of the number that the first run printed and of its ValueID stand
-// mean ± standard deviation over the runs and a small density. They are known when all runs are done, not before.
+// The output of a Reference task for people: mean ± standard deviation over the runs and a small density replace the
+// number of the first run and its ValueID. They are known only after all runs.
 
 import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
@@ -24,7 +24,7 @@ export function createReferenceWriter(write: (text: string) => void, mark?: (val
   };
 }
 
-/** The text with every value that is named in it as mean ± standard deviation. */
+/** The text with every value in it as mean ± standard deviation. */
 export function resolveValues(
   text: string,
   values: readonly CollectedValue[],

@@ -1,4 +1,4 @@
-// Reads the files of a program from disk: the sources that were named, what they include, and the headers around them.
+// Reads the files of a program from disk: the named sources, the files that they include, and the headers around them.
 import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -13,11 +13,14 @@ const MOST_DEPTH = 8;
 const MOST_HEADERS = 4000;
 
 export interface SourceTree {
-  /** The folder that holds all of the files. */
+  /** The folder that contains all files. */
   readonly root: string;
-  /** From there the folder that the named files have in common, which the build is in. */
+  /** Path from there to the common folder of the named files, in which the build runs. */
   readonly directory: string;
-  /** The named files, what they include, and all headers below their common folder, by path relative to the root. */
+  /**
+   * The named files, the files that they include, and all headers below their common folder, by path relative to the
+   * root.
+   */
   readonly files: Map<string, Uint8Array>;
   /** The named ones. */
   readonly named: readonly string[];
@@ -32,13 +35,13 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
   const folder = commonFolder(named.map((path) => dirname(path)));
   const files = new Map<string, Uint8Array>();
   for (const path of await findHeaders(folder)) {
-    // Skips a file that we may not read, or that is being replaced: the compiler reports it as missing.
+    // Skips a file that is unreadable or being replaced: the compiler reports it as missing.
     const content = await readSource(path).catch(() => undefined);
     if (content) files.set(path, content);
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // Included files may lie next to the folder.
+  // Included files may be beside the folder.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,

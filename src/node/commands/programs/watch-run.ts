@@ -1,5 +1,5 @@
-// `haze run --watch`: builds and runs a program again whenever one of its files becomes another, with the compiler kept
-// loaded. A program that still runs is ended. Ctrl-C ends it all.
+// `haze run --watch`: builds and runs a program again whenever one of its files changes, with the compiler kept loaded.
+// It ends a program that still runs. Ctrl-C ends everything.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
@@ -19,7 +19,7 @@ const INTERRUPTED = 130;
 /**
  * Runs until Ctrl-C.
  * @returns the exit status of an interrupted command
- * @throws HazeError for files that are not there at the start
+ * @throws HazeError for files that are missing at the start
  */
 export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<number> {
   const { inputs } = watched;
@@ -28,7 +28,7 @@ export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<numbe
   try {
     await inputs.read();
     for (;;) {
-      // Nothing interrupts the compiler: without a listener the signal ends the process meanwhile.
+      // The compiler cannot be interrupted, so without a listener the signal ends the process during a build.
       const built = await forgive(watched.build);
       process.on('SIGINT', interrupt);
       const changed = await untilChange(watched, built, interrupted.signal);
@@ -43,7 +43,7 @@ export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<numbe
   }
 }
 
-/** Runs what was built, and waits for the next change of a file. */
+/** Runs the built program, and waits for the next change of a file. */
 async function untilChange<Built>(
   { inputs, run }: WatchedRun<Built>,
   built: Built | undefined,
@@ -62,12 +62,12 @@ async function untilChange<Built>(
   return changing;
 }
 
-/** @param status undefined when the program could not be run, and why has been said */
+/** @param status undefined when the program could not be run, for a reason already reported */
 function describeEnd(status: number | undefined): string {
   return status === undefined ? 'not run' : `ended with status ${status}`;
 }
 
-/** Reports a fault that another edit can mend, and continues. */
+/** Reports a fault that another edit can fix, and continues. */
 async function forgive<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -79,7 +79,7 @@ async function forgive<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-/** The message for a fault of a program or its files; undefined for a fault of ours. */
+/** The message for a fault of a program or its files; undefined for an internal fault. */
 function maybeMessage(error: unknown): string | undefined {
   if (error instanceof HazeError) return error.message;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;

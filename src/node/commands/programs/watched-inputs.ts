@@ -1,5 +1,5 @@
-// The files that a program is built from and reads, watched for changes. The system reports an event in a folder;
-// comparing bytes decides whether a file changed. Editors write a file in several steps, touch it, or replace it.
+// Watches the files that a program is built from and reads. The system reports an event in a folder; comparing bytes
+// decides whether a file changed. Editors write a file in several steps, touch it, or replace it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { readFolder, readInput } from './source-tree.ts';
 /** Bytes by absolute path. */
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** The steps of one writing come within this time. */
+/** The steps of one save come within this time. */
 const STEPS_MS = 20;
 const MOST_FOLDERS = 1000;
 
@@ -45,7 +45,7 @@ function maybeDifference(before: Contents, now: Contents): string | undefined {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   try {
-    // A folder that goes away is missed when its files are read.
+    // A removed folder is noticed when its files are read.
     return watch(folder, onEvent).on('error', onEvent);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 
-/** The log on stderr. A terminal that goes away takes the log with it, and not the service. */
+/** The log on stderr. If the terminal goes away, the log ends, but not the service. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({
@@ -17,7 +17,7 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
 }
 
 /**
- * Keeps SIGUSR1 from opening Node's inspector: anybody who may send a signal could run code here. `--inspect` works.
+ * Keeps SIGUSR1 from opening Node's inspector: every user who may send a signal could run code here. `--inspect` works.
  */
 export function ignoreInspectorSignal(): void {
   if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);

@@ -1,4 +1,4 @@
-// Output for people as it comes: distributions shortened. A prompt without a line's end appears at once.
+// Output for people as it arrives, with short distributions. A prompt without a line end appears immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
 import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
@@ -8,7 +8,7 @@ const OF_NUMBER = /[\w.+-]/;
 /** The beginning of a number: digits, or a part of `nan` or `inf`. */
 const BEGINS_NUMBER = /\d|^[+-]?(?:n|na|nan|i|in|inf)?$/i;
 
-/** Start of the last word, where the word may be the beginning of a number with its distribution; else the end. */
+/** Start of the last word if it may begin a number with its distribution; else the end. */
 function startOfOpenNumber(text: string): number {
   let start = text.length;
   while (start > 0 && OF_NUMBER.test(text[start - 1]!)) start--;
@@ -16,8 +16,8 @@ function startOfOpenNumber(text: string): number {
 }
 
 /**
- * Takes output as it comes and passes it on with short values.
- * @param mark takes each value that has a spread, for colours
+ * Takes output as it arrives and passes it on with short values. @param mark marks each value with a spread, for
+ * colours
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();

@@ -1,12 +1,13 @@
 // A command in its own process group that does not outlive us, however we end. After `kill -9`, or when the system
-// kills us for want of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
-// the system closes with us, and then ends the group. The command begins once that shell knows the group.
+// kills us for lack of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
+// the system closes with us, and then ends the group. The command begins when that shell has the group's ID.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
- * Its first line names the group, a second line reports the end of the command. Without the second line, we are gone.
+ * Its first line names the group, and a second line reports the end of the command. If the second line is missing, we
+ * have ended.
  */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
@@ -26,7 +27,7 @@ command -v "$1" >/dev/null 2>&1 || { echo "haze: There is no command \\"$1\\"." 
 exec "$@"
 `;
 
-/** A command that runs. */
+/** A running command. */
 export interface WatchedCommand {
   readonly child: ChildProcess;
   /** The number of its process group. */
@@ -38,7 +39,7 @@ export interface WatchedCommand {
 /** Starts a command with our streams. */
 export function startWatched(command: readonly string[], env: NodeJS.ProcessEnv): WatchedCommand {
   const [name = '', ...words] = command;
-  // There are neither shells nor groups.
+  // Windows has neither shells nor groups of this kind.
   if (process.platform === 'win32') {
     const child = spawn(name, words, { stdio: 'inherit', env });
     return { child, group: undefined, release: async () => undefined };

@@ -45,6 +45,6 @@ function spell(language: Language, name: string): string {
 }
 
 function index(language: Language, names: readonly KnownName[]): ReadonlyMap<string, KnownName> {
-  // The first entry of a name counts: our own names come before the libraries' names.
+  // The first entry of a name is used: our own names precede the libraries' names.
   return new Map(names.toReversed().map((one) => [spell(language, one.name), one]));
 }

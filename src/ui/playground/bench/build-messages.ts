@@ -1,5 +1,5 @@
-// Messages of the last build, and the texts that were built. In a project a message belongs to a file. A file that has
-// changed since the build has lost its places.
+// Messages of the last build, and the texts that were built. In a project a message belongs to a file. Places in a file
+// that has changed since the build are no longer valid.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';
 

@@ -1,4 +1,5 @@
-// Runs of the program on several cores in turn. Each has its own build and task, which the list of runs shows too.
+// Runs of the program on several cores, one after another. Each has its own build and task, which the list of runs
+// shows too.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { CoreRow, CoreRuns } from '../../cores/core-rows.ts';
@@ -99,7 +100,7 @@ export class CoresBench {
     if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
   }
 
-  /** Marks the cores that were never reached as not run. */
+  /** Marks the cores that the run did not reach as not run. */
   #end(): void {
     const { coreRuns } = this.#bench.state;
     if (!coreRuns) return;

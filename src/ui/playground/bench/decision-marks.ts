@@ -4,7 +4,7 @@ import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 export type Decision = NonNullable<Task['Decisions']>[number];
 
 /**
- * Makes a warning at each line where the program took one way for all draws, and a note where every draw took its own.
+ * Makes a warning at each line where the program took one path for all draws, and a note where every draw took its own.
  */
 export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] {
   const isFollowed = core.Microarchitecture === 'Joint';

@@ -30,7 +30,7 @@ export function beginFollowing(
   });
 }
 
-/** Values of the new run, each with the value before; none when no label matches. */
+/** Values of the new run, each with its predecessor; none when no label matches. */
 export function followValues(
   followed: readonly FollowedValue[],
   printed: readonly ViewedValue[],

@@ -1,4 +1,4 @@
-// Values at the ends of the editor's lines: of their own run after each run, while the switch is on.
+// Values at the ends of the editor's lines, found by an extra run after each run while the switch is on.
 import type { LineValue } from '../../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../../client/program/program-messages.ts';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -46,7 +46,7 @@ export class LinesBench {
     this.#asking = asking;
     try {
       const answer = await this.#uncertainty.askLines(asking.signal);
-      // Lines of a program that was changed meanwhile are others.
+      // A program that was changed meanwhile has different lines.
       if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
       if (answer.end.kind === 'stopped') throw new Error(answer.end.message);

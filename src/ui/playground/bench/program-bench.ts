@@ -36,7 +36,7 @@ export class ProgramBench {
   readonly #tools: ProgramBenchTools;
   readonly #keeper: DraftKeeper;
   readonly #draft: Promise<Program | undefined>;
-  /** The open program is an example without changes, whose name is not the user's. */
+  /** The open program is an unchanged example, whose name the user has not chosen. */
   #isTemplate = true;
   /** Text of the last template, and the same template in other languages. */
   #template: { readonly source: string; readonly openIn: OpenIn } | undefined;
@@ -84,7 +84,7 @@ export class ProgramBench {
       if (!linked) return false;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
-      // The draft counts from now on: a reload must not restore the link's text over later changes.
+      // From now on the draft is used: a reload must not replace later changes by the link's text.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
     } catch (error) {
@@ -125,13 +125,13 @@ export class ProgramBench {
     else this.open(program);
   }
 
-  /** Opens a program that this browser has kept. The draft of this tab waits behind an open project. */
+  /** Opens a program that this browser has kept. An open project hides the draft of this tab. */
   async openDraft(draft: Draft): Promise<void> {
     if (draft.id === this.#keeper.drafts.id) this.closeProject();
     else this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
 
-  /** Restores the program from before the project. Changes of the project stay in the browser. */
+  /** Restores the program that the project replaced. Changes of the project stay in the browser. */
   closeProject(): void {
     const before = this.#tools.projects.close();
     if (before) this.#show(before);

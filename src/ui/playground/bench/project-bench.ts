@@ -1,4 +1,4 @@
-// The open project: its files in the editor, its messages, its build, its storage, and the program from before it.
+// The open project: its files in the editor, its messages, its build, its storage, and the program that it replaced.
 
 import { guessFortranForm } from '../../../client/project/lone-source.ts';
 import { configMkOf, describeProgram, inputsOf, type Program } from '../../draft/program.ts';
@@ -162,7 +162,7 @@ export class ProjectBench {
     this.#keeper.end();
   }
 
-  /** Closes the project; returns the program from before it. Changes of the project stay in the browser. */
+  /** Closes the project; returns the program that it replaced. Changes of the project stay in the browser. */
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;

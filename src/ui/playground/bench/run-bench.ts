@@ -110,7 +110,7 @@ export class RunBench {
     await this.#tellUnfound(parts.console);
   }
 
-  /** Reports a file that a failed program may have looked for in vain. */
+  /** Reports a file that a failed program may not have found. */
   async #tellUnfound({ textContent }: Element): Promise<void> {
     const { project, run } = this.#bench.state;
     if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
@@ -175,7 +175,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run itself reports its end; waiting for this answer would be too late.
+    // The run itself reports its end; this answer would come too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;

@@ -19,10 +19,10 @@ export class ValueBench {
   #isDismissed = false;
   readonly #figures = new RunFigures(() => this.#bench.change({}));
   readonly #findFigures: FindFigures;
-  /** The user has asked for figures, and gets those of later runs, too. */
+  /** The user has requested figures, and also gets the figures of later runs. */
   #wantsFigures = false;
 
-  /** @param findFigures finds those of the last run */
+  /** @param findFigures finds the figures of the last run */
   constructor(bench: Bench, findFigures: FindFigures) {
     this.#bench = bench;
     this.#findFigures = findFigures;
@@ -33,7 +33,7 @@ export class ValueBench {
     return this.#figures.known;
   }
 
-  /** Finds the figures of the last run and of later ones; undefined where none are to be found. */
+  /** Finds the figures of the last run and of later ones; undefined where figures cannot be found. */
   get findFigures(): (() => void) | undefined {
     if (this.#figures.isAsked || !hasExited(this.#bench.state.run)) return undefined;
     return () => {
@@ -83,7 +83,7 @@ export class ValueBench {
     this.close();
   }
 
-  /** Begins a run; `printed` are the values of the run before. */
+  /** Begins a run; `printed` are the values of the previous run. */
   begin(printed: readonly ViewedValue[]): void {
     this.#figures.clear();
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
@@ -100,7 +100,7 @@ export class ValueBench {
     this.#lookAtFigures();
   }
 
-  /** Asks for the figures of a run that has ended, while one of its values is shown. */
+  /** Requests the figures of a run that has ended, while one of its values is shown. */
   #lookAtFigures(): void {
     const { viewed, run } = this.#bench.state;
     if (!this.#wantsFigures || !hasExited(run) || !viewed.some(({ value }) => value)) return;

@@ -1,4 +1,4 @@
-// <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with the user's own alone. A
+// <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with only the user's own. A
 // choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
 // `haze-change-kept`.
 import { html, LitElement, nothing } from 'lit';
@@ -19,7 +19,7 @@ export class HazeGallery extends LitElement {
   /** Drafts of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
   declare projects: readonly KeptProject[];
-  /** Shows the user's own programs alone. */
+  /** Shows only the user's own programs. */
   declare private isOwn: boolean;
   declare private problem: string;
 

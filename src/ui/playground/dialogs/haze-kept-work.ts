@@ -54,7 +54,7 @@ export class HazeKeptWork extends LitElement {
     this.removed = [];
   }
 
-  /** Deletes what was removed. The page may be about to close. */
+  /** Deletes the removed entries. The page may be about to close. */
   readonly endRemoving = (): void => {
     const { removed } = this;
     this.removed = [];

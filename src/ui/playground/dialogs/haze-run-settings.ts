@@ -28,7 +28,7 @@ export class HazeRunSettings extends LitElement {
 
   declare settings: RunSettings;
   declare core: Core | undefined;
-  /** Text of fields that is no valid setting. */
+  /** Text of fields with invalid settings. */
   declare private typed: Partial<Record<Written, string>>;
   #told: RunSettings | undefined;
 

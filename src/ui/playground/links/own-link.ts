@@ -1,4 +1,4 @@
-// Test for a link in the page's address that this tab made itself. After a reload such a tab opens its draft or
+// Tests whether this tab itself made the link in the page's address. After a reload such a tab opens its draft or
 // project, which may be newer than the link.
 import { maybeStorage } from '../../browser/tab-storage.ts';
 
@@ -12,7 +12,7 @@ export function putOwnLink(link: string): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(MADE, new URL(link).hash);
   } catch {
-    // Without storage the state of the history entry mostly suffices.
+    // Without storage the state of the history entry usually suffices.
   }
 }
 

@@ -9,7 +9,7 @@ export function writeBadge({ url, branch }: LinkedRepository, page: string): str
   return `[![Open in Haze](${new URL('./badge.svg', page).href})](${opened.href})`;
 }
 
-/** Copies the badge of a repository; shows its text where the browser lets the page copy nothing. */
+/** Copies the badge of a repository; shows its text if the browser forbids the page to copy. */
 export async function copyBadge(
   repository: LinkedRepository,
   say: (sentence: string) => void,

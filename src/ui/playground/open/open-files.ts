@@ -31,7 +31,7 @@ function chooseFiles(bench: Workbench): void {
     void openFiles(bench, { files: [...(input.files ?? [])], entries: [] });
   });
   input.addEventListener('cancel', () => input.remove());
-  // Some browsers forget an input that is nowhere.
+  // Some browsers drop an input that is not in the document.
   document.body.append(input);
   input.click();
 }

@@ -1,4 +1,4 @@
-// Files of a drop or of the browser's dialog, with those of dropped folders.
+// Files of a drop or of the browser's dialog, with the files of dropped folders.
 import type { FolderFile } from '../../../client/project/project-files.ts';
 import type { Drop } from './take-drops.ts';
 

@@ -4,7 +4,7 @@
 /** Files and entries of a drop, read at once: the browser empties the drop after its event. */
 export interface Drop {
   readonly files: readonly File[];
-  /** Files and folders; null for other things, and where the browser gives files alone. */
+  /** Files and folders; null for other things, and where the browser provides only files. */
   readonly entries: readonly (FileSystemEntry | null)[];
 }
 

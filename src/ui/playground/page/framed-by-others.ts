@@ -1,4 +1,4 @@
-// Pages of other sites around the playground.
+// Detects pages of other sites around the playground.
 
 /** Tests if any page around this one has another origin. */
 export function isFramedByOthers(page: Window): boolean {

@@ -1,5 +1,5 @@
-// Visible parts of the page, kept over the reload that the page makes itself. The user can press things until the
-// browser starts that reload, and a part opened then must not close again.
+// Visible parts of the page, kept across the page's own reload. The user can press buttons until that reload starts,
+// and a part opened then must stay open.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
@@ -26,7 +26,7 @@ export function keepPlace({ tab, writeTab, side }: Place): void {
   }
 }
 
-/** Takes the place that the load before has kept, once; else the place of a fresh page. */
+/** Takes the place that the previous load kept, once; else the place of a fresh page. */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
   const kept = storage?.getItem(KEPT);

@@ -31,12 +31,12 @@ export interface ServiceNews {
 }
 
 export interface PageServiceOptions {
-  /** The open program while its run needs no compiler. */
+  /** The open program, if its run needs no compiler. */
   readonly maybeReady: () => Program | undefined;
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Base address of the service, below the page's own folder: a site need not lie at a host's root. */
+/** Base address of the service, below the page's own folder: a site need not be at a host's root. */
 const BASE = './api';
 
 export class PageService {

@@ -1,4 +1,4 @@
-// Notices of the page. Lasting ones stand above the work, short ones below the program.
+// Notices of the page. Lasting notices are above the work, short notices below the program.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../offline/haze-download-panel.ts';
 import '../../offline/haze-missing-features.ts';

@@ -11,7 +11,7 @@ export type TakenPart = 'output' | 'csv' | 'json';
 const MOST_SAMPLES = 100_000;
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
-/** Saves a part of the last run, with output that is not shown; does nothing before the first run. */
+/** Saves a part of the last run, including output that is not shown; does nothing before the first run. */
 export async function saveRun(
   { state, service, say }: Bench,
   part: TakenPart,

@@ -22,10 +22,7 @@ export class FetchLanes {
     this.#free = count;
   }
 
-  /**
-   * Fetches when a lane is free; after a failure no further fetch begins. @throws the first failure, of this call or
-   * another
-   */
+  /** Fetches when a lane is free; after a failure no further fetch begins. @throws the first failure of any call */
   async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#free -= 1;
@@ -44,8 +41,7 @@ export class FetchLanes {
 }
 
 /**
- * Waits for all: a caller that sees the failure finds everything that will arrive.
- * @throws what the first failed with
+ * Waits for all fetches, so that after a failure every file that could arrive has arrived. @throws the first failure
  */
 export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(work);

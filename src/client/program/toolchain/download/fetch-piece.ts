@@ -7,7 +7,7 @@ import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with the number of arriving bytes; a negative number takes back a failed attempt. */
+  /** Called with the number of arriving bytes; a negative number subtracts a failed attempt. */
   readonly onBytes: (count: number) => void;
 }
 

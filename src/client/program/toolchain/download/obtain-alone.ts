@@ -15,8 +15,8 @@ export interface Turn {
 }
 
 /**
- * Does the work under a lock, where there are locks; beside the lock's holder when that holder makes no progress.
- * @throws the signal's reason; what `work` throws
+ * Does the work under a lock, if the browser has locks; without the lock when its holder makes no progress. @throws the
+ * signal's reason; errors of `work`
  */
 export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;

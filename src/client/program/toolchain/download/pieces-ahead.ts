@@ -21,8 +21,7 @@ export class PiecesAhead {
   #bytes = 0;
 
   /**
-   * @param listFirst tells which to fetch
-   * @param keep puts one away that has arrived, for the next time, should this download be cancelled
+   * @param listFirst lists the pieces to fetch @param keep stores an arrived piece, in case this download is cancelled
    */
   constructor(
     listFirst: () => Promise<readonly MissingPiece[]>,

@@ -35,8 +35,8 @@ export async function isAnythingKept(): Promise<boolean> {
 const RESERVED_BYTES = 32 * 2 ** 20;
 
 /**
- * Lies beside what is being written. Where the worker that writes is ended, Firefox keeps the part that it has: a file
- * with such a mark is not known to be whole.
+ * Mark beside a file that is being written. If its worker ends, Firefox keeps a part of the file, so a file with this
+ * mark may be incomplete.
  */
 const BEGUN = '?begun';
 

@@ -42,7 +42,7 @@ export class Stillness {
 }
 
 /**
- * Fetches a file. Undefined without a network, and where the server breaks off its answer. A body that never ends fails
+ * Fetches a file. Undefined without a network, and when the server breaks off its answer. A body that never ends fails
  * after some minutes.
  */
 export async function maybeFetch(address: string): Promise<Response | undefined> {

@@ -64,8 +64,8 @@ export class ToolchainFiles {
   #isServed: Promise<boolean> = Promise.resolve(false);
 
   /**
-   * @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces
-   * @param options.takePiece asked for each piece before it is fetched
+   * @param listUrl address of files.json; the folder `toolchain` with the pieces is beside its folder @param
+   *   options.takePiece called for each piece before it is fetched
    */
   constructor(
     listUrl: URL,
@@ -120,8 +120,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads the missing files of every build, or of a group. Files that have arrived before an abort or a failure are
-   * kept for the next time.
+   * Downloads the missing files of every build, or of a group. Files that arrived before an abort or a failure are kept
+   * for the next call.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
@@ -158,8 +158,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads everything else, so that nothing needs a network; nothing where this browser keeps no files.
-   * @throws as `download` does
+   * Downloads everything else, so that nothing needs a network; does nothing in a browser that keeps no files. @throws
+   * as `download`
    */
   async downloadRest(): Promise<void> {
     const kept = await (await this.#shelf).list();
@@ -169,9 +169,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * A file, downloaded now if it is missing. Its media type is right. With `isDirect` it comes from storage without
-   * the service worker, which may be ended while it answers.
-   * @throws as `download` does
+   * A file, downloaded now if it is missing. The response has its media type. With `isDirect` it comes from storage,
+   * not from the service worker, which may end during its answer. @throws as `download`
    */
   open(name: string, { isDirect = false } = {}): Promise<Response> {
     return this.#open(name, isDirect, false);
@@ -209,8 +208,7 @@ export class ToolchainFiles {
 
   /**
    * Like `open`, for readers that can begin before a file is whole: returns as soon as the fetch begins. The body ends
-   * when all has come, and fails when the download does.
-   * @throws as `download` does
+   * when the file is complete, and fails with the download. @throws as `download`
    */
   async openArriving(name: string): Promise<Response> {
     const file = findFile(await this.#loadList(), name);
@@ -221,9 +219,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Uses a file: first as `open` gives it, then from storage, in case the service worker ended during its answer, then
-   * downloaded again.
-   * @throws as `download` does; what `use` throws of a file that has just come
+   * Uses a file: first from `open`, then from storage, in case the service worker ended during its answer, then
+   * downloaded again. @throws as `download`; errors of `use` for a fresh file
    */
   async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
     for (const isDirect of [false, true]) {

@@ -1,5 +1,5 @@
 // Detects a module that has lost its end in storage. Firefox 140.12 does not report such a module: compiling it never
-// ends, and nothing else compiles in that page any more. So there its bytes are counted before it is compiled. Other
+// ends, and blocks all other compilations in that page. So in Firefox its bytes are counted before compilation. Other
 // engines report the error, and find compiled code only for the original response of the service worker.
 
 const isFirefox = () => /\bFirefox\//.test(navigator.userAgent);
