@@ -11,7 +11,7 @@ export function maybeNearest(wanted: string, names: readonly string[]): string |
 }
 
 /** Number of letters to add, drop or replace to turn one text into the other (Levenshtein, 1965). */
-function countChanges(a: string, b: string): number {
+export function countChanges(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -2,6 +2,7 @@
 import { formatKnown } from '../../plot/distributions/describe-distribution.ts';
 import { formatFixed, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
+import { alignRows } from './align-rows.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
 /** Maximum number of rows for a value; in a budget of hundreds, most rows are 0.0 %. */
@@ -22,7 +23,8 @@ function describeValue(value: BudgetValue): string {
   const rows = [[...HEADINGS], ...shown.map(cellsOf), ...restRow(rest), ...sumRowsOf(value)];
   // Drops columns without any number.
   const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
-  const lines = shown.length === 0 ? [] : alignRows(rows.map((row) => columns.map((i) => row[i]!)));
+  const kept = rows.map((row) => columns.map((i) => row[i]!));
+  const lines = shown.length === 0 ? [] : alignRows(kept, isText);
   const remarks = remarksOf(value);
   if (remarks.length > 0) lines.push(remarks.join('; '));
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -57,17 +59,7 @@ export function headingOf({
   return `${label}: ${formatPlusMinus(mean, standardDeviation)}${interval}${place}`;
 }
 
-/** Columns side by side: the first three left-aligned, numbers right-aligned. */
-function alignRows(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  const isText = rows[0]!.map((heading) => ['source', 'place', 'distribution'].includes(heading));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (isText[i] ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
-}
+const isText = (_: number, heading: string) => ['source', 'place', 'distribution'].includes(heading);
 
 function describeCorrelations({ values, correlation }: Budget): string {
   const count = Math.min(values.length, MOST_IN_MATRIX);
@@ -76,7 +68,7 @@ function describeCorrelations({ values, correlation }: Budget): string {
     label,
     ...correlation.linear[i]!.slice(0, count).map((r) => (Number.isNaN(r) ? '–' : formatFixed(r, 3))),
   ]);
-  const lines = alignRows([['source', ...labels.map((_, i) => `(${i + 1})`)], ...rows]).slice(1);
+  const lines = alignRows([['source', ...labels.map((_, i) => `(${i + 1})`)], ...rows], isText).slice(1);
   const more = values.length > count ? `, of the first ${count} values` : '';
   return `correlation${more} (ranks: --json)\n${lines.map((line, i) => `  (${i + 1}) ${line}\n`).join('')}`;
 }

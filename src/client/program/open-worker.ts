@@ -1,15 +1,8 @@
 // A worker of a page. Its script arrives over the network or through a service worker. If the service worker ends
 // meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to arrive, and
 // starts a second worker beside a late worker. Messages wait for the first worker that loads.
+import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { LOADED } from './say-loaded.ts';
-
-/** A worker for run-program.ts and compile-client.ts. */
-export interface PageWorker<Sent, Received> {
-  post(message: Sent): void;
-  onMessage(listener: (message: Received) => void): void;
-  onFailure(listener: (reason: string) => void): void;
-  terminate(): void;
-}
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
@@ -19,7 +12,7 @@ const FIRST_PAUSE_MS = 100;
  */
 const FIRST_PATIENCE_MS = 5000;
 
-class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
+class PatientWorker<Sent, Received> implements MessageWorker<Sent, Received> {
   readonly #create: () => Worker;
   readonly #listeners: ((message: Received) => void)[] = [];
   readonly #failureListeners: ((reason: string) => void)[] = [];
@@ -109,6 +102,6 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
 }
 
 /** Starts a worker whose script calls `sayLoaded`. `openWorker` may call `create` more than once. */
-export function openWorker<Sent, Received>(create: () => Worker): PageWorker<Sent, Received> {
+export function openWorker<Sent, Received>(create: () => Worker): MessageWorker<Sent, Received> {
   return new PatientWorker(create);
 }

@@ -2,6 +2,7 @@
 // values.
 
 import type { Budget } from '../../budget/explain-trace.ts';
+import { alignRows } from '../../budget/reports/align-rows.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { equivalentRuns, formatRunCount, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
@@ -224,14 +225,7 @@ function printTable(coreName: string, values: readonly ComparedValue[], costOfRu
     ...describeWorth(value, costOfRun),
     value.isOff ? '*' : '',
   ]);
-  const all = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const lines = all.map((row) =>
-    row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = alignRows([HEADINGS, ...rows], (i) => i === 0);
   const notes = Object.entries(NOTES).flatMap(([kind, note]) =>
     values.some((value) => value.kind === kind) ? [note] : [],
   );

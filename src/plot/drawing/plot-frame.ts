@@ -3,7 +3,7 @@ import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
 import type { Frame, PlotTheme } from './plot-parts.ts';
-import { coordinate, element, escapeXml } from './svg-text.ts';
+import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface FrameOptions {
   /** In pixels, like all lengths. */
@@ -45,12 +45,6 @@ export function drawInFrame(
     y: scaleBetween(yLimits, frame.bottom, frame.top),
     frame,
   };
-  const clip = {
-    x: frame.left,
-    y: frame.top,
-    width: frame.right - frame.left,
-    height: frame.bottom - frame.top,
-  };
   const write = (text: string, at: { x: number; y: number }, anchor: string, fill = theme.muted) =>
     text === '' ? '' : element('text', { ...at, 'text-anchor': anchor, fill }, escapeXml(text));
   const tick = Math.round(fontSize * 0.35);
@@ -62,17 +56,7 @@ export function drawInFrame(
     `<title>${escapeXml(options.description)}</title>`,
     theme.background === '' ? '' : element('rect', { width, height, fill: theme.background }),
     element('path', { d: grid.join(''), fill: 'none', stroke: theme.line }),
-    // A nested picture clips everything outside; unlike a clip path it needs no name in the page.
-    element(
-      'svg',
-      {
-        ...clip,
-        viewBox: Object.values(clip).map(coordinate).join(' '),
-        overflow: 'hidden',
-        'aria-hidden': 'true',
-      },
-      draw(scales),
-    ),
+    clipTo(frame, draw(scales)),
     element('path', {
       d: `M${frame.left},${frame.top}V${frame.bottom}H${frame.right}${marks.join('')}`,
       fill: 'none',

@@ -10,7 +10,7 @@ import { cumulativePath, densityPath, listPoints, smoothPath } from './curve-pat
 import { drawIntervals, intervalOf } from './intervals.ts';
 import { chooseXLimits, chooseYLimits, heightOf, type Limits } from './plot-limits.ts';
 import type { Frame, PlotCurve, PlotFrame, PlotOptions } from './plot-parts.ts';
-import { coordinate, element, escapeXml } from './svg-text.ts';
+import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface DrawnPlot {
   readonly svg: string;
@@ -25,25 +25,12 @@ export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): Dr
   const layout = layOut(curves, options);
   const { width, height, theme, fontSize, description } = options;
   const { frame, xLimits, yLimits } = layout;
-  const clip = {
-    x: frame.left,
-    y: frame.top,
-    width: frame.right - frame.left,
-    height: frame.bottom - frame.top,
-  };
   const body = [
     `<title>${escapeXml(description)}</title>`,
     theme.background === '' ? '' : element('rect', { width, height, fill: theme.background }),
     drawGrid(layout),
-    // A nested picture clips everything outside; unlike a clip path it needs no name in the page.
-    element(
-      'svg',
-      {
-        ...clip,
-        viewBox: Object.values(clip).map(coordinate).join(' '),
-        overflow: 'hidden',
-        'aria-hidden': 'true',
-      },
+    clipTo(
+      frame,
       curves
         .toReversed()
         .map((curve) => drawCurve(curve, layout))

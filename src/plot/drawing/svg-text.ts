@@ -30,3 +30,14 @@ export function element(name: string, attributes: Attributes, content = ''): str
   );
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
 }
+
+/** A nested picture that clips its content; unlike a clip path it needs no name in the page. */
+export function clipTo(
+  frame: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
+  content: string,
+) {
+  const { left, top, right, bottom } = frame;
+  const clip = { x: left, y: top, width: right - left, height: bottom - top };
+  const viewBox = Object.values(clip).map(coordinate).join(' ');
+  return element('svg', { ...clip, viewBox, overflow: 'hidden', 'aria-hidden': 'true' }, content);
+}

@@ -1,19 +1,12 @@
 // Workers that stay for the next task of a run. So a second run with more lanes, and passes over draws, start with
 // loaded code and perhaps the marked program.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
-import type { RunWorker } from '../../runtime/running/run-program.ts';
+import type { MessageWorker, RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
 import type { ReferenceWorker } from './reference-crew.ts';
 
 /** Worker for one kind of task, or for both. */
-interface Worker<Request, Message> {
-  post(message: Request): void;
-  onMessage(listener: (message: Message) => void): void;
-  onFailure(listener: (reason: string) => void): void;
-  terminate(): void;
-}
-
-type AnyWorker = Worker<RunWorkerRequest | ReferenceRequest, RunMessage | ReferenceAnswer>;
+type AnyWorker = MessageWorker<RunWorkerRequest | ReferenceRequest, RunMessage | ReferenceAnswer>;
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;

@@ -1,6 +1,6 @@
 // Workers that run a program many times. Each gets ranges of the remaining runs; the crew replaces a worker whose run
 // never ends. The owner of the crew handles values, output and everything else.
-import type { ProgramRequest } from '../../runtime/running/run-program.ts';
+import type { MessageWorker, ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
   BlockMessage,
@@ -12,13 +12,7 @@ import type { WorkerDraws } from '../values/collected-draws.ts';
 import type { WorkerPlaces } from '../values/collected-values.ts';
 
 /** A worker that runs workers/run-worker.ts. */
-export interface ReferenceWorker {
-  post(message: ReferenceRequest): void;
-  onMessage(listener: (message: ReferenceAnswer) => void): void;
-  /** Called when the worker dies by itself, with the known part of the reason. */
-  onFailure(listener: (reason: string) => void): void;
-  terminate(): void;
-}
+export type ReferenceWorker = MessageWorker<ReferenceRequest, ReferenceAnswer>;
 
 /** Consecutive runs. */
 export interface Stretch {

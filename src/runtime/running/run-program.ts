@@ -14,14 +14,17 @@ import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-
 import { type RunSettings, settingsOf } from './run-settings.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
-/** A worker that runs workers/run-worker.ts; both pages and Node provide such workers. */
-export interface RunWorker {
-  post(message: RunWorkerRequest): void;
-  onMessage(listener: (message: RunMessage) => void): void;
+/** A worker of a page or of Node, with the messages that it takes and sends. */
+export interface MessageWorker<Sent, Received> {
+  post(message: Sent): void;
+  onMessage(listener: (message: Received) => void): void;
   /** Called when the worker dies unexpectedly, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
+
+/** A worker that runs workers/run-worker.ts; both pages and Node provide such workers. */
+export type RunWorker = MessageWorker<RunWorkerRequest, RunMessage>;
 
 /** Fields of a request, common to all ways of running a program. */
 export interface ProgramRequest {

@@ -1,5 +1,6 @@
 // Hints for an undeclared function whose name looks like a function of <uxhw.h>.
 
+import { countChanges } from '../../errors/nearest-name.ts';
 import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
@@ -53,18 +54,4 @@ function findDistance(from: string, to: string): number {
   const [shorter, longer] = from.length < to.length ? [from, to] : [to, from];
   const isPart = shorter.length >= FEWEST_LETTERS && longer.includes(shorter);
   return isPart ? Math.min(1, longer.length - shorter.length) : countChanges(from, to);
-}
-
-/** Number of letters to add, drop or change to turn one word into the other (Levenshtein). */
-function countChanges(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const change = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }

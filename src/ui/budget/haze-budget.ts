@@ -1,9 +1,10 @@
 // <haze-budget>: uncertainty budget of one value, as a table with bars. A source links to its line (`haze-go-to`). The
 // table, or the tables of all values, can be copied and saved in every form of the command.
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
+import { attribute, element, given, state } from '../element/element.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
@@ -21,33 +22,18 @@ const NUMBERS = [
 const FIRST = 7;
 const TOTAL = 8;
 
-export class HazeBudget extends LitElement {
-  static override properties = {
-    run: { attribute: false },
-    index: { type: Number },
-    _isWhole: { state: true },
-    _ofAll: { state: true },
-    _said: { state: true },
-  };
-  static override styles = budgetStyle;
-
-  declare run: AnalysedRun | undefined;
+export class HazeBudget extends element({
+  run: given<AnalysedRun | undefined>(),
   /** Index of the value in the run. */
-  declare index: number;
+  index: attribute({ type: Number }, 0),
   /** Shows all rows. */
-  declare _isWhole: boolean;
+  _isWhole: state(false),
   /** Files and copies contain all values. */
-  declare _ofAll: boolean;
+  _ofAll: state(false),
   /** Result of the last copy or file, as a sentence. */
-  declare _said: string;
-
-  constructor() {
-    super();
-    this.index = 0;
-    this._isWhole = false;
-    this._ofAll = false;
-    this._said = '';
-  }
+  _said: state(''),
+}) {
+  static override styles = budgetStyle;
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('index') && !changed.has('run')) return;

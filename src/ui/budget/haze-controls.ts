@@ -2,7 +2,7 @@
 // program again with the same seed. When moves come faster than runs, only the last move runs. The element fires
 // `haze-result` with the output.
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
 import type { LabWish } from '../../client/program/program-lab.ts';
@@ -19,6 +19,7 @@ import {
   parseSourceValue,
   type SourceValue,
 } from '../../uncertainty/sources/source-value.ts';
+import { element, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { Ran } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -45,35 +46,24 @@ interface ResultValue {
   readonly distribution: Distribution;
 }
 
-export class HazeControls extends LitElement {
-  static override properties = {
-    subject: { attribute: false },
-    _base: { state: true },
-    _now: { state: true },
-    _set: { state: true },
-    _wrong: { state: true },
-    _problem: { state: true },
-    _isBusy: { state: true },
-    _isSlow: { state: true },
-    _chosen: { state: true },
-  };
-  static override styles = [...budgetStyle, controlsStyle];
-
-  declare subject: UncertaintySubject | undefined;
+export class HazeControls extends element({
+  subject: given<UncertaintySubject | undefined>(),
   /** Run with the program's own inputs. */
-  declare _base: Ran | undefined;
+  _base: state<Ran | undefined>(),
   /** Run with the chosen inputs. */
-  declare _now: Ran | undefined;
+  _now: state<Ran | undefined>(),
   /** Chosen values, by the source's key. */
-  declare _set: ReadonlyMap<string, SourceValue>;
+  _set: state<ReadonlyMap<string, SourceValue>>(new Map()),
   /** Errors of invalid fields, by the source's key. */
-  declare _wrong: ReadonlyMap<string, string>;
-  declare _problem: string;
-  declare _isBusy: boolean;
+  _wrong: state<ReadonlyMap<string, string>>(new Map()),
+  _problem: state(''),
+  _isBusy: state(false),
   /** A run has taken so long that the user may want to stop it. */
-  declare _isSlow: boolean;
+  _isSlow: state(false),
   /** Index of the drawn value. */
-  declare _chosen: number;
+  _chosen: state(0),
+}) {
+  static override styles = [...budgetStyle, controlsStyle];
   #stop: AbortController | undefined;
   #isWanted = false;
   #values: { readonly base: readonly ResultValue[]; readonly now: readonly ResultValue[] } = {
@@ -81,16 +71,6 @@ export class HazeControls extends LitElement {
     now: [],
   };
   readonly #width = new OwnWidth(this);
-
-  constructor() {
-    super();
-    this._set = new Map();
-    this._wrong = new Map();
-    this._problem = '';
-    this._isBusy = false;
-    this._isSlow = false;
-    this._chosen = 0;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,7 +1,7 @@
 // <haze-joint>: relations among a run's values and inputs. It shows a matrix of correlations, a picture of two values,
 // and the distributions of all values under a condition: some values are restricted to a range.
 
-import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { correlate } from '../../budget/correlate.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { formatFixed, formatNumber, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { drawJoint } from '../../plot/drawing/joint.ts';
 import { limitsAround } from '../../plot/drawing/plot-frame.ts';
+import { element, given, state } from '../element/element.ts';
 import { KEY_STEPS } from '../value/key-steps.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun, Column } from './analysed-run.ts';
@@ -41,34 +42,19 @@ interface Strip extends Column {
   readonly summary: LaneSummary;
 }
 
-export class HazeJoint extends LitElement {
-  static override properties = {
-    run: { attribute: false },
-    _start: { state: true },
-    _kind: { state: true },
-    _pair: { state: true },
-    _ranges: { state: true },
-  };
-  static override styles = [...budgetStyle, jointStyle];
-
-  declare run: AnalysedRun | undefined;
+export class HazeJoint extends element({
+  run: given<AnalysedRun | undefined>(),
   /** First shown column; -1 for a few of all. */
-  declare _start: number;
-  declare _kind: Kind;
+  _start: state<number>(FEW),
+  _kind: state<Kind>('linear'),
   /** Columns of the picture: horizontal and vertical. */
-  declare _pair: readonly [number, number];
-  declare _ranges: ReadonlyMap<number, Range>;
+  _pair: state<readonly [number, number]>([0, 1]),
+  _ranges: state<ReadonlyMap<number, Range>>(new Map()),
+}) {
+  static override styles = [...budgetStyle, jointStyle];
   #strips: readonly Strip[] = [];
   #correlations: Readonly<Record<Kind, readonly (readonly number[])[]>> = { linear: [], rank: [] };
   readonly #width = new OwnWidth(this);
-
-  constructor() {
-    super();
-    this._start = FEW;
-    this._kind = 'linear';
-    this._pair = [0, 1];
-    this._ranges = new Map();
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('run') && !changed.has('_start')) return;

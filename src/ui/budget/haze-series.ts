@@ -1,7 +1,7 @@
 // <haze-series>: values that a program prints repeatedly, as one picture. Median and bands are drawn over the
 // occurrence, or over a plain number printed with them. Data come from the output, or from the draws of a run on a
 // Reference core.
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
@@ -11,6 +11,7 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/drawing/series.ts';
 import { findSeries, type Series } from '../../plot/printed/series.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { element, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -24,32 +25,19 @@ const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
 
 type AnySeries = Series<UxValue | Float64Array>;
 
-export class HazeSeries extends LitElement {
-  static override properties = {
-    stdout: { attribute: false },
-    run: { attribute: false },
-    _chosen: { state: true },
-    _over: { state: true },
-  };
-  static override styles = budgetStyle;
-
+export class HazeSeries extends element({
   /** Output of the program. */
-  declare stdout: string;
-  /** Run whose draws are shown. On a Reference core the output has names instead of distributions. */
-  declare run: AnalysedRun | undefined;
-  declare _chosen: number;
+  stdout: given(''),
+  /** Run whose draws are taken. On a Reference core the output has names instead of distributions. */
+  run: given<AnalysedRun | undefined>(),
+  _chosen: state(0),
   /** Companion on the axis; -1 for the occurrence. */
-  declare _over: number;
+  _over: state(0),
+}) {
+  static override styles = budgetStyle;
   #series: readonly AnySeries[] = [];
   readonly #bands = new Map<AnySeries, readonly Band[]>();
   readonly #width = new OwnWidth(this);
-
-  constructor() {
-    super();
-    this.stdout = '';
-    this._chosen = 0;
-    this._over = 0;
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('stdout') && !changed.has('run')) return;

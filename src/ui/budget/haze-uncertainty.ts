@@ -2,7 +2,7 @@
 // series. The panel is lazy-loaded with the first question. The ordinary run keeps no draws, so for most answers the
 // program runs once more with the same seed, which the panel reports.
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
 import type { LabStep } from '../../client/program/program-lab.ts';
 import { renderTabs } from '../layout/tabs.ts';
@@ -12,6 +12,7 @@ import './haze-budget.ts';
 import './haze-controls.ts';
 import './haze-joint.ts';
 import './haze-series.ts';
+import { attribute, element, given, state } from '../element/element.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
 export type UncertaintyView = 'budget' | 'joint' | 'series' | 'inputs';
@@ -36,31 +37,16 @@ type State =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'ready'; readonly run: AnalysedRun };
 
-export class HazeUncertainty extends LitElement {
-  static override properties = {
-    subject: { attribute: false },
-    view: { type: String },
-    ordinal: { type: Number },
-    _state: { state: true },
-    _lanes: { state: true },
-  };
-  static override styles = budgetStyle;
-
-  declare subject: UncertaintySubject | undefined;
-  declare view: UncertaintyView;
+export class HazeUncertainty extends element({
+  subject: given<UncertaintySubject | undefined>(),
+  view: attribute<UncertaintyView>({ type: String }, 'budget'),
   /** Index of the value among the Ux texts on stdout, from 0. */
-  declare ordinal: number;
-  declare _state: State;
-  declare _lanes: number | undefined;
+  ordinal: attribute({ type: Number }, 0),
+  _state: state<State>({ kind: 'nothing' }),
+  _lanes: state<number | undefined>(),
+}) {
+  static override styles = budgetStyle;
   #stop: AbortController | undefined;
-
-  constructor() {
-    super();
-    this.view = 'budget';
-    this.ordinal = 0;
-    this._state = { kind: 'nothing' };
-    this._lanes = undefined;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,49 +1,31 @@
 // <haze-core-table>: the program on several cores, a row for each: a value, its density on a common scale, the time.
 // The element has no shadow tree. `haze-run-cores` names the chosen cores; the page runs them and keeps each run.
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import './cores.css';
+import { given, pageElement, state } from '../element/element.ts';
 import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
 /** Initially chosen cores, besides the program's own. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
 
-export class HazeCoreTable extends LitElement {
-  static override properties = {
-    cores: { attribute: false },
-    own: { attribute: false },
-    runs: { attribute: false },
-    isBlocked: { attribute: false },
-    chosen: { state: true },
-    name: { state: true },
-  };
-
-  declare cores: readonly Core[];
+export class HazeCoreTable extends pageElement({
+  cores: given<readonly Core[]>([]),
   /** The program's own core. */
-  declare own: Core | undefined;
-  declare runs: CoreRuns | undefined;
+  own: given<Core | undefined>(),
+  runs: given<CoreRuns | undefined>(),
   /** Another job runs now. */
-  declare isBlocked: boolean;
+  isBlocked: given(false),
   /** IDs of the chosen cores; undefined until the user has chosen. */
-  declare private chosen: ReadonlySet<string> | undefined;
+  chosen: state<ReadonlySet<string> | undefined>(),
   /** Name of the shown value; undefined until the user has chosen. */
-  declare private name: string | undefined;
-
-  constructor() {
-    super();
-    this.cores = [];
-    this.isBlocked = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  name: state<string | undefined>(),
+}) {
   protected override render(): TemplateResult {
     const { cores, runs, isBlocked } = this;
     const chosen = this.#listChosen();

@@ -1,10 +1,11 @@
 // <haze-functions>: a drawer with all functions for distributions, in groups, with a search. Each has a small picture,
 // a description, and a button that inserts a call into the program (`haze-insert-call`).
-import { html, LitElement, nothing, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
 import type { Language } from '../draft/program.ts';
 import { showSentence } from '../editor/assist/describe-name.ts';
+import { given, pageElement, state } from '../element/element.ts';
 import { drawFamily } from './family-picture.ts';
 
 export interface InsertedCall {
@@ -28,22 +29,10 @@ function writeNumber(value: number, language: Language): string {
   return language === 'Fortran' ? `${text}d0` : text;
 }
 
-export class HazeFunctions extends LitElement {
-  static override properties = { language: { attribute: false }, wanted: { state: true } };
-
-  declare language: Language;
-  declare private wanted: string;
-
-  constructor() {
-    super();
-    this.language = 'C';
-    this.wanted = '';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+export class HazeFunctions extends pageElement({
+  language: given<Language>('C'),
+  wanted: state(''),
+}) {
   open(): void {
     this.querySelector('dialog')?.showModal();
   }

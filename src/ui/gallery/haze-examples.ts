@@ -1,7 +1,8 @@
 // <haze-examples>: the examples by field, each with a value recorded by the site's build. The element has no shadow
 // tree; `haze-choose-example` names the chosen example.
-import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
+import { pageElement, state } from '../element/element.ts';
 import type { Example } from './gallery.ts';
 import { PICTURE } from './picture-size.ts';
 import { loadRecordedValues, type RecordedValue, type RecordedValues } from './recorded-result.ts';
@@ -10,20 +11,9 @@ import './gallery.css';
 
 const EXAMPLES = gallery as readonly Example[];
 
-export class HazeExamples extends LitElement {
-  static override properties = { values: { state: true } };
-
-  declare private values: RecordedValues;
-
-  constructor() {
-    super();
-    this.values = {};
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+export class HazeExamples extends pageElement({
+  values: state<RecordedValues>({}),
+}) {
   override connectedCallback(): void {
     super.connectedCallback();
     void loadRecordedValues().then((values) => {

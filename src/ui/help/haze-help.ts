@@ -1,9 +1,10 @@
 // <haze-help>: explains values with a distribution, the cores and the keys. “Take the tour” fires `haze-take-tour`.
-import { html, LitElement } from 'lit';
+import { html } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { explainCore } from '../cores/core-meaning.ts';
 import type { HazeOfflineOffer } from '../offline/haze-offline-offer.ts';
 import '../offline/haze-offline-offer.ts';
+import { given, pageElement } from '../element/element.ts';
 import type { Core } from '../service/service-records.ts';
 
 const KEYS = [
@@ -22,22 +23,11 @@ const LINKS = [
   ['./licenses.txt', 'Licences'],
 ] as const;
 
-export class HazeHelp extends LitElement {
-  static override properties = { cores: { attribute: false }, connection: { attribute: false } };
-
-  declare cores: readonly Core[];
+export class HazeHelp extends pageElement({
+  cores: given<readonly Core[]>([]),
   /** Connection; undefined while the page connects. */
-  declare connection: Connection | undefined;
-
-  constructor() {
-    super();
-    this.cores = [];
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  connection: given<Connection | undefined>(),
+}) {
   open(): void {
     this.querySelector('dialog')?.showModal();
     // A run may have downloaded more meanwhile.

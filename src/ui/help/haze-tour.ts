@@ -1,7 +1,8 @@
 // <haze-tour>: seven steps through the page, each beside the part that it explains. The tour takes the focus and
 // returns it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by
 // itself.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { pageElement, state } from '../element/element.ts';
 
 interface Step {
   readonly title: string;
@@ -58,16 +59,11 @@ const STEPS: readonly Step[] = [
 ];
 const SHOWN = 'tour-shown';
 
-export class HazeTour extends LitElement {
-  static override properties = { step: { state: true } };
-
+export class HazeTour extends pageElement({
   /** Current step; undefined outside the tour. */
-  declare private step: number | undefined;
+  step: state<number | undefined>(),
+}) {
   #from: HTMLElement | undefined;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** Starts the tour. */
   async begin(): Promise<void> {

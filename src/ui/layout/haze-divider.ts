@@ -1,35 +1,17 @@
 // <haze-divider>: the line between two panes, moved by pointer and keys. It fires `haze-divide` with the position in
 // percent of its parent. A double click or Enter sends 'undefined' for the default. The page moves the panes.
-import { LitElement, type PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
+import { attribute, given, pageElement } from '../element/element.ts';
 import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
 
-export class HazeDivider extends LitElement {
-  static override properties = {
-    percent: { attribute: false },
-    range: { attribute: false },
-    label: { type: String },
-    isRow: { type: Boolean, attribute: 'row' },
-  };
-
-  declare percent: number;
-  declare range: DividerRange;
+export class HazeDivider extends pageElement({
+  percent: given(50),
+  range: given<DividerRange>({ least: 20, most: 80 }),
   /** Name of the divided panes, for screen readers. */
-  declare label: string;
-  /** The panes are one above the other. */
-  declare isRow: boolean;
-
-  constructor() {
-    super();
-    this.percent = 50;
-    this.range = { least: 20, most: 80 };
-    this.label = '';
-    this.isRow = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  label: attribute({ type: String }, ''),
+  /** The panes stand one above the other. */
+  isRow: attribute({ type: Boolean, attribute: 'row' }, false),
+}) {
   override connectedCallback(): void {
     super.connectedCallback();
     this.role = 'separator';

@@ -1,6 +1,7 @@
 // <haze-menu>: a button that opens a list of actions or choices. Arrow keys, Home, End and first letters move in the
 // list; Escape, Tab and a press elsewhere close it. The element has no shadow tree and uses the page's stylesheet.
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { attribute, given, pageElement, state } from '../element/element.ts';
 import { type IconName, renderIcon } from './icons.ts';
 
 export interface MenuItem {
@@ -13,39 +14,16 @@ export interface MenuItem {
   readonly choose: () => void;
 }
 
-export class HazeMenu extends LitElement {
-  static override properties = {
-    label: { type: String },
-    icon: { type: String },
-    items: { attribute: false },
-    iconOnly: { type: Boolean, attribute: 'icon-only' },
-    disabled: { type: Boolean },
-    isOpen: { state: true },
-  };
-
+export class HazeMenu extends pageElement({
   /** Text of the button. */
-  declare label: string;
-  declare icon: IconName;
-  declare items: readonly MenuItem[];
+  label: attribute({ type: String }, ''),
+  icon: attribute<IconName>({ type: String }, 'more'),
+  items: given<readonly MenuItem[]>([]),
   /** Shows the label only to screen readers and as a tooltip of the icon. */
-  declare iconOnly: boolean;
-  declare disabled: boolean;
-  declare private isOpen: boolean;
-
-  constructor() {
-    super();
-    this.label = '';
-    this.icon = 'more';
-    this.items = [];
-    this.iconOnly = false;
-    this.disabled = false;
-    this.isOpen = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  iconOnly: attribute({ type: Boolean, attribute: 'icon-only' }, false),
+  disabled: attribute({ type: Boolean }, false),
+  isOpen: state(false),
+}) {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#close();

@@ -1,36 +1,24 @@
 // `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden when
 // nothing is missing. The page passes the reports of `onLoading` to it.
 
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { element, given, state } from '../element/element.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { downloadStyles, noticeStyles } from './offline-styles.ts';
 
 type State = 'unknown' | 'missing' | 'loading' | 'cancelled' | 'failed' | 'ready';
 
-export class HazeDownloadPanel extends LitElement {
-  static override readonly styles = [noticeStyles, downloadStyles];
-  static override readonly properties = {
-    connection: { attribute: false },
-    progress: { attribute: false },
-    measured: { state: true },
-    state: { state: true },
-    problem: { state: true },
-  };
-
-  declare connection: Connection | undefined;
-  declare progress: LoadProgress | undefined;
+export class HazeDownloadPanel extends element({
+  connection: given<Connection | undefined>(),
+  progress: given<LoadProgress | undefined>(),
   /** Progress measured when the page came. */
-  declare private measured: LoadProgress | undefined;
-  declare private state: State;
-  declare private problem: string;
-
-  constructor() {
-    super();
-    this.state = 'unknown';
-    this.problem = '';
-  }
+  measured: state<LoadProgress | undefined>(),
+  state: state<State>('unknown'),
+  problem: state(''),
+}) {
+  static override readonly styles = [noticeStyles, downloadStyles];
 
   /** Downloads missing files; loads the compiler when nothing is missing. */
   async start(): Promise<void> {

@@ -1,26 +1,22 @@
 // `<haze-missing-features>`: a sentence for each missing feature and the remaining functions. Empty when nothing is
 // missing.
 
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { element, given } from '../element/element.ts';
 import { findMissing, probeWebAssembly } from './find-missing.ts';
 import { noticeStyles } from './offline-styles.ts';
 
-export class HazeMissingFeatures extends LitElement {
-  static override readonly styles = noticeStyles;
-  static override readonly properties = {
-    connection: { attribute: false },
-    problem: { attribute: false },
-    isDownloadKept: { attribute: false },
-  };
-
+export class HazeMissingFeatures extends element({
   /** Connection; undefined while the page connects. */
-  declare connection: Connection | undefined;
+  connection: given<Connection | undefined>(),
   /** Error of the connection. */
-  declare problem: unknown;
+  problem: given<unknown>(),
   /** Result of the download panel. */
-  declare isDownloadKept: boolean | undefined;
+  isDownloadKept: given<boolean | undefined>(),
+}) {
+  static override readonly styles = noticeStyles;
 
   protected override updated(changed: PropertyValues): void {
     // The reason for a missing service worker comes later.

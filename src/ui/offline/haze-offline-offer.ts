@@ -1,36 +1,23 @@
 // `<haze-offline-offer>`: a button that downloads all languages with their libraries, so that later visits need no
 // network. Shows nothing once all of it is stored.
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { attribute, element, given, state } from '../element/element.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { noticeStyles } from './offline-styles.ts';
 
 type State = 'unknown' | 'missing' | 'loading' | 'ready' | 'failed';
 
-export class HazeOfflineOffer extends LitElement {
-  static override readonly styles = noticeStyles;
-  static override readonly properties = {
-    connection: { attribute: false },
-    canDismiss: { type: Boolean, attribute: 'can-dismiss' },
-    state: { state: true },
-    measured: { state: true },
-    problem: { state: true },
-  };
-
-  declare connection: Connection | undefined;
+export class HazeOfflineOffer extends element({
+  connection: given<Connection | undefined>(),
   /** Shows a button that fires `haze-dismiss`. */
-  declare canDismiss: boolean;
-  declare private state: State;
-  declare private measured: LoadProgress | undefined;
-  declare private problem: string;
-
-  constructor() {
-    super();
-    this.canDismiss = false;
-    this.state = 'unknown';
-    this.problem = '';
-  }
+  canDismiss: attribute({ type: Boolean, attribute: 'can-dismiss' }, false),
+  state: state<State>('unknown'),
+  measured: state<LoadProgress | undefined>(),
+  problem: state(''),
+}) {
+  static override readonly styles = noticeStyles;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('connection') && this.connection) void this.measure();

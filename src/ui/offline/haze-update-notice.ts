@@ -1,19 +1,14 @@
 // `<haze-update-notice>`: announces a newer version, with a button to use it. Empty until then.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { Update } from '../../client/index.ts';
+import { element, given, state } from '../element/element.ts';
 import { noticeStyles } from './offline-styles.ts';
 
-export class HazeUpdateNotice extends LitElement {
+export class HazeUpdateNotice extends element({
+  newVersion: given<Update | undefined>(),
+  isSwitching: state(false),
+}) {
   static override readonly styles = noticeStyles;
-  static override readonly properties = { newVersion: { attribute: false }, isSwitching: { state: true } };
-
-  declare newVersion: Update | undefined;
-  declare private isSwitching: boolean;
-
-  constructor() {
-    super();
-    this.isSwitching = false;
-  }
 
   protected override render() {
     if (!this.newVersion) return nothing;

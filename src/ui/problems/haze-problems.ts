@@ -1,7 +1,8 @@
 // <haze-problems>: messages of compiler and linker, as a list. A place in the program is a button that goes there
 // (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project places have file names. A
 // message outside of the project's files has neither button.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { given, pageElement } from '../element/element.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
@@ -12,22 +13,11 @@ export interface Place {
   readonly column: number;
 }
 
-export class HazeProblems extends LitElement {
-  static override properties = { diagnostics: { attribute: false }, findFile: { attribute: false } };
-
-  declare diagnostics: readonly Diagnostic[];
+export class HazeProblems extends pageElement({
+  diagnostics: given<readonly Diagnostic[]>([]),
   /** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
-  declare findFile: ((file: string | undefined) => string | undefined) | undefined;
-
-  constructor() {
-    super();
-    this.diagnostics = [];
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  findFile: given<((file: string | undefined) => string | undefined) | undefined>(),
+}) {
   protected override render() {
     if (this.diagnostics.length === 0) return nothing;
     return html`<ul class="problems" aria-label="Messages of the compiler">

@@ -3,7 +3,7 @@
 // source and `runner`. The element fetches nothing itself, as it also runs in frames that show content of other sites.
 // docs/embedding-reference.md documents attributes, events, parts and custom properties.
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
 import type {
@@ -22,6 +22,7 @@ import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
+import { attribute, element, given, state } from '../element/element.ts';
 import { ProgramMargin } from '../lines/program-margin.ts';
 import { describeLink } from '../share/describe-link.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
@@ -43,62 +44,44 @@ const textOr = (fallback: string) => ({ converter: (text: string | null) => text
 
 type Value = Extract<OutputPiece, { kind: 'value' }>;
 
-export class HazeProgram extends LitElement {
-  static override properties = {
-    core: textOr(DEFAULT_CORE),
-    language: textOr('C'),
-    editable: { type: Boolean },
-    arguments: textOr(''),
-    stdin: textOr(''),
-    seed: { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
-    label: textOr(''),
-    file: textOr(''),
-    controls: { type: Boolean },
-    compact: { type: Boolean },
-    margin: { type: Boolean },
-    _lang: { attribute: 'lang' },
-    source: { attribute: false },
-    files: { attribute: false },
-    data: { attribute: false },
-    problem: { attribute: false },
-    _chosen: { state: true },
-    _asked: { state: true },
-    _line: { state: true },
-  };
-  static override styles = programStyle;
-
+export class HazeProgram extends element({
   /** Name of a default core. */
-  declare core: string;
-  declare language: string;
-  declare editable: boolean;
-  declare arguments: string;
-  declare stdin: string;
+  core: attribute<string>(textOr(DEFAULT_CORE), DEFAULT_CORE),
+  language: attribute(textOr('C'), 'C'),
+  editable: attribute({ type: Boolean }, false),
+  arguments: attribute(textOr(''), ''),
+  stdin: attribute(textOr(''), ''),
   /** Seed; a bigint of 64 bits when a number is not exact. */
-  declare seed: ProgramSeed;
-  /** Label for screen readers; '' for `Program` in the page's language, numbered from the second element on. */
-  declare label: string;
+  seed: attribute<ProgramSeed>(
+    { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
+    1,
+  ),
+  /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
+  label: attribute(textOr(''), ''),
   /** Name of the source's file, which the bar shows; '' for none. */
-  declare file: string;
+  file: attribute(textOr(''), ''),
   /** Shows the program's inputs as sliders and fields beside the result. */
-  declare controls: boolean;
-  /** Shows the state of a run in the bar above, so that the element does not grow. */
-  declare compact: boolean;
+  controls: attribute({ type: Boolean }, false),
+  /** Shows the state of a run in the bar above, so that the element stays as low. */
+  compact: attribute({ type: Boolean }, false),
   /** Shows the last uncertain value of each line after a run. */
-  declare margin: boolean;
-  /** A change renders the element again, in the language of the surrounding page (page-language.ts). */
-  declare _lang: string | null;
-  declare source: string;
+  margin: attribute({ type: Boolean }, false),
+  /** A change renders the element again, in the language of the page around (page-language.ts). */
+  _lang: attribute<string | null>({ attribute: 'lang' }),
+  source: given(''),
   /** Files that are built with the source, by path; hidden. */
-  declare files: Readonly<Record<string, string>>;
+  files: given<Readonly<Record<string, string>>>({}),
   /** Files that the program finds in its working directory, by path. */
-  declare data: DataContents;
+  data: given<DataContents>({}),
   /** Error of an incomplete source; '' for none. */
-  declare problem: string;
-  declare _chosen: Value | undefined;
+  problem: given(''),
+  _chosen: state<Value | undefined>(),
   /** The open question about the values of the run. */
-  declare _asked: AskedProgram | undefined;
+  _asked: state<AskedProgram | undefined>(),
   /** Value of a line that the reader looks at. */
-  declare _line: ViewedValue | undefined;
+  _line: state<ViewedValue | undefined>(),
+}) {
+  static override styles = programStyle;
   /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Loads the module of the given source, which runs without a compiler; undefined for none. */
@@ -131,21 +114,6 @@ export class HazeProgram extends LitElement {
 
   constructor() {
     super();
-    this.core = DEFAULT_CORE;
-    this.language = 'C';
-    this.editable = false;
-    this.arguments = '';
-    this.stdin = '';
-    this.seed = 1;
-    this.label = '';
-    this.file = '';
-    this.controls = false;
-    this.compact = false;
-    this.margin = false;
-    this.source = '';
-    this.files = {};
-    this.data = {};
-    this.problem = '';
     defineHazeSpark();
   }
 

@@ -1,6 +1,7 @@
 // <haze-file-actions>: makes a file, or renames or removes the file in the editor. The element fires
 // `haze-file-action`; a listener calls `refuse` with the reason when the action is impossible.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { given, pageElement, state } from '../element/element.ts';
 
 export type FileActionKind = 'new' | 'rename' | 'remove';
 
@@ -18,29 +19,14 @@ const WORDS: Readonly<Record<FileActionKind, { readonly label: string; readonly 
   remove: { label: '', act: 'Delete it' },
 };
 
-export class HazeFileActions extends LitElement {
-  static override properties = {
-    path: { attribute: false },
-    asked: { state: true },
-    problem: { state: true },
-  };
-
+export class HazeFileActions extends pageElement({
   /** Path of the file in the editor; '' without a project. */
-  declare path: string;
-  declare private asked: FileActionKind | undefined;
-  declare private problem: string;
+  path: given(''),
+  asked: state<FileActionKind | undefined>(),
+  problem: state(''),
+}) {
   /** Element that opened the question; the focus returns to it. */
   #from: HTMLElement | undefined;
-
-  constructor() {
-    super();
-    this.path = '';
-    this.problem = '';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override render() {
     const button = (kind: FileActionKind, title: string) =>

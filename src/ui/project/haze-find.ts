@@ -1,20 +1,15 @@
 // <haze-find>: finds a text in all files of a project. Each result is a button that goes there (`haze-go-to`).
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { given, pageElement, state } from '../element/element.ts';
 import type { Place } from '../problems/haze-problems.ts';
 import { type FoundLine, findInFiles, MOST_FOUND } from './find-in-files.ts';
 import type { Project } from './project.ts';
 
-export class HazeFind extends LitElement {
-  static override properties = { project: { attribute: false }, found: { state: true } };
-
-  declare project: Project | undefined;
+export class HazeFind extends pageElement({
+  project: given<Project | undefined>(),
   /** Results; undefined before the first search. */
-  declare private found: readonly FoundLine[] | undefined;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  found: state<readonly FoundLine[] | undefined>(),
+}) {
   protected override render() {
     const { found } = this;
     return html`<form class="fields find" role="search" @submit=${this.#find}>

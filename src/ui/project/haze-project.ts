@@ -1,13 +1,14 @@
 // <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. It fires
 // `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { maybeStorage } from '../browser/tab-storage.ts';
 import './haze-file-actions.ts';
+import { given, pageElement, state } from '../element/element.ts';
 import { isInput, Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
@@ -35,42 +36,20 @@ function adviseOnProxy(error: unknown): unknown {
   );
 }
 
-export class HazeProject extends LitElement {
-  static override properties = {
-    connection: { attribute: false },
-    project: { attribute: false },
-    name: { attribute: false },
-    currentPath: { attribute: false },
-    problem: { state: true },
-    progress: { state: true },
-    isAsking: { state: true },
-  };
-
-  declare connection: Connection | undefined;
-  declare project: Project | undefined;
+export class HazeProject extends pageElement({
+  connection: given<Connection | undefined>(),
+  project: given<Project | undefined>(),
   /** Name of the project, which may change while it is open. */
-  declare name: string;
+  name: given(''),
   /** Path of the file in the editor. */
-  declare currentPath: string;
-  declare private problem: string;
-  declare private progress: string;
+  currentPath: given(''),
+  problem: state(''),
+  progress: state(''),
   /** Shows the field for the address. */
-  declare private isAsking: boolean;
+  isAsking: state(false),
+}) {
   #fetching: AbortController | undefined;
   readonly #storage = maybeStorage(() => localStorage);
-
-  constructor() {
-    super();
-    this.name = '';
-    this.currentPath = '';
-    this.problem = '';
-    this.progress = '';
-    this.isAsking = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** Opens a project by the browser's dialog, or shows the field for an address; fetches a given address at once. */
   open(from: 'folder' | 'zip' | 'address', repository?: NamedRepository): void {

@@ -2,9 +2,10 @@
 // shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` gives the next runs the seed of a run, and
 // `haze-bring-back` puts a run's source into the editor.
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
+import { given, pageElement, state } from '../element/element.ts';
 import { formatTime } from '../run/format-figures.ts';
 import { nameFolder } from '../run/input-folder.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -31,43 +32,19 @@ interface RunsService {
   reach(): Promise<{ readonly client: ServiceClient }>;
 }
 
-export class HazeRuns extends LitElement {
-  static override properties = {
-    service: { attribute: false },
-    program: { attribute: false },
-    cores: { attribute: false },
-    latest: { attribute: false },
-    runs: { state: true },
-    chosen: { state: true },
-    compared: { state: true },
-    sentence: { state: true },
-  };
-
-  declare service: RunsService | undefined;
+export class HazeRuns extends pageElement({
+  service: given<RunsService | undefined>(),
   /** ID of the open program; '' while unknown. */
-  declare program: string;
-  declare cores: readonly Core[];
+  program: given(''),
+  cores: given<readonly Core[]>([]),
   /** Last task that has ended. A change reloads the list. */
-  declare latest: string;
-  declare private runs: readonly KeptRun[] | undefined;
+  latest: given(''),
+  runs: state<readonly KeptRun[] | undefined>(),
   /** IDs of the tasks to compare; the last choice is at the end. */
-  declare private chosen: readonly string[];
-  declare private compared: ComparedRuns | undefined;
-  declare private sentence: string;
-
-  constructor() {
-    super();
-    this.program = '';
-    this.cores = [];
-    this.latest = '';
-    this.chosen = [];
-    this.sentence = 'Reading the list…';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  chosen: state<readonly string[]>([]),
+  compared: state<ComparedRuns | undefined>(),
+  sentence: state('Reading the list…'),
+}) {
   protected override willUpdate(changed: PropertyValues): void {
     const { service, program } = this;
     if (!service || program === '') return;

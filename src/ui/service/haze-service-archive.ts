@@ -1,40 +1,22 @@
 // <haze-service-archive>: saves all data of the page's service to a file, and restores them from one. Restoring deletes
 // the present data, so it needs a second press.
 
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../browser/save-file.ts';
+import { given, pageElement, state } from '../element/element.ts';
 
 type Archives = Pick<Connection, 'exportAll' | 'importAll'>;
 
-export class HazeServiceArchive extends LitElement {
-  static override properties = {
-    reach: { attribute: false },
-    chosen: { state: true },
-    outcome: { state: true },
-    isBusy: { state: true },
-    isReplaced: { state: true },
-  };
-
+export class HazeServiceArchive extends pageElement({
   /** Resolves with the page's connection. */
-  declare reach: () => Promise<Archives>;
-  declare private chosen: File | undefined;
-  declare private outcome: string;
-  declare private isBusy: boolean;
-  declare private isReplaced: boolean;
-
-  constructor() {
-    super();
-    this.outcome = '';
-    this.isBusy = false;
-    this.isReplaced = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  reach: given<() => Promise<Archives>>(),
+  chosen: state<File | undefined>(),
+  outcome: state(''),
+  isBusy: state(false),
+  isReplaced: state(false),
+}) {
   protected override render() {
     return html`<h2>Data of this service</h2>
       <p class="muted">

@@ -1,9 +1,10 @@
 // `<haze-toolchain-picker>`: choice of the compiler: built-in, a package of the Wasmer registry, or a file. A sentence
 // explains compilers that are impossible here. Nothing is fetched before the user presses Use.
 
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { element, given, state } from '../element/element.ts';
 import { noticeStyles } from '../offline/offline-styles.ts';
 import { pickerStyles } from './picker-styles.ts';
 
@@ -13,30 +14,15 @@ const PACKAGE_EXAMPLE = 'clang/clang';
 /** The registry's Clang needs the target: its default is another machine. */
 const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
 
-export class HazeToolchainPicker extends LitElement {
-  static override readonly styles = [noticeStyles, pickerStyles];
-  static override readonly properties = {
-    connection: { attribute: false },
-    kind: { state: true },
-    inUse: { state: true },
-    problem: { state: true },
-    isLoading: { state: true },
-  };
-
-  declare connection: Connection | undefined;
-  declare private kind: Kind;
+export class HazeToolchainPicker extends element({
+  connection: given<Connection | undefined>(),
+  kind: state<Kind>('built-in'),
   /** Name of the current toolchain; empty for the built-in one. */
-  declare private inUse: string;
-  declare private problem: string;
-  declare private isLoading: boolean;
-
-  constructor() {
-    super();
-    this.kind = 'built-in';
-    this.inUse = '';
-    this.problem = '';
-    this.isLoading = false;
-  }
+  inUse: state(''),
+  problem: state(''),
+  isLoading: state(false),
+}) {
+  static override readonly styles = [noticeStyles, pickerStyles];
 
   protected override render() {
     return html`<form @submit=${this.#use}>

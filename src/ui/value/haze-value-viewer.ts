@@ -1,13 +1,14 @@
 // <haze-value-viewer>: shows one or several values: density or cumulative probability, the probability below a movable
 // line, moments, quantiles, deltas, and downloads of them. Computation and drawing are in src/plot.
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeDistribution, formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import { formatProbability } from '../../plot/distributions/format-value.ts';
 import { isSmoothed } from '../../plot/distributions/smooth-density.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
+import { attribute, element, given, state } from '../element/element.ts';
 import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
@@ -43,43 +44,24 @@ const THEME = {
   font: 'inherit',
 };
 
-export class HazeValueViewer extends LitElement {
-  static override properties = {
-    values: { attribute: false },
-    figures: { attribute: false },
-    findFigures: { attribute: false },
-    kind: { type: String },
-    _isStepped: { state: true },
-    _cut: { state: true },
-    _problem: { state: true },
-  };
-  static override styles = viewerStyle;
-
+export class HazeValueViewer extends element({
   /** Shown values. Several values overlap. */
-  declare values: readonly ViewedValue[];
+  values: given<readonly ViewedValue[]>([]),
   /** Figures of printed values with their errors, as far as they are known. */
-  declare figures: FiguresByText;
-  /** Finds the figures on request; undefined where they cannot be found. */
-  declare findFigures: (() => void) | undefined;
-  declare kind: Kind;
+  figures: given<FiguresByText>(new Map()),
+  /** Finds the figures on request; undefined where nothing can. */
+  findFigures: given<(() => void) | undefined>(),
+  kind: attribute<Kind>({ type: String }, 'density'),
   /** Draws densities as the core's steps instead of smooth curves. */
-  declare _isStepped: boolean;
+  _isStepped: state(false),
   /** Position of the line; undefined until it is moved. */
-  declare _cut: number | undefined;
-  declare _problem: string;
+  _cut: state<number | undefined>(),
+  _problem: state(''),
+}) {
+  static override styles = viewerStyle;
   #shown: readonly ShownValue[] = [];
   #drawn: DrawnPlot | undefined;
   readonly #width = new OwnWidth(this);
-
-  constructor() {
-    super();
-    this.values = [];
-    this.figures = new Map();
-    this.findFigures = undefined;
-    this.kind = 'density';
-    this._isStepped = false;
-    this._problem = '';
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('values') || changed.has('figures'))

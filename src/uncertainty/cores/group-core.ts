@@ -5,7 +5,6 @@
 
 import type { Bounds, Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
 import { COMPARISONS, type Comparison, ROUNDINGS, SINGLE_PRECISION } from '../core/operations.ts';
-import type { ValueFigures } from '../core/value-figures.ts';
 import { HOLDS, ROUND } from '../distributions/decisions.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -39,6 +38,7 @@ export class GroupCore implements Core {
   #alive = 0;
   #created = 0;
   #createdAtSweep = 0;
+  readonly #dissolve = (): never => this.#options.dissolve();
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -259,49 +259,18 @@ export class GroupCore implements Core {
     return this.#options.dissolve();
   }
 
-  fromMultidimensionalSamples(): Operand[] {
-    return this.#options.dissolve();
-  }
-
-  independentCopy(): Handle {
-    return this.#options.dissolve();
-  }
-
-  independentCopies(): Operand[] {
-    return this.#options.dissolve();
-  }
-
-  limitSupport(): Handle {
-    return this.#options.dissolve();
-  }
-
-  bayesLaplace(): Handle {
-    return this.#options.dissolve();
-  }
-
-  meanOfParametric(): number {
-    return this.#options.dissolve();
-  }
-
-  query(): number {
-    return this.#options.dissolve();
-  }
-
-  sampleInto(): void {
-    this.#options.dissolve();
-  }
-
-  figuresOf(): ValueFigures {
-    return this.#options.dissolve();
-  }
-
-  toText(): string {
-    return this.#options.dissolve();
-  }
-
-  toBytes(): Uint8Array {
-    return this.#options.dissolve();
-  }
+  // Calls about whole distributions.
+  readonly fromMultidimensionalSamples = this.#dissolve;
+  readonly independentCopy = this.#dissolve;
+  readonly independentCopies = this.#dissolve;
+  readonly limitSupport = this.#dissolve;
+  readonly bayesLaplace = this.#dissolve;
+  readonly meanOfParametric = this.#dissolve;
+  readonly query = this.#dissolve;
+  readonly sampleInto = this.#dissolve;
+  readonly figuresOf = this.#dissolve;
+  readonly toText = this.#dissolve;
+  readonly toBytes = this.#dissolve;
 
   #draw(source: LaneSource, draw: (core: PlainCore) => void, isSingle = false): Handle {
     const lanes = this.#group.lanesOfNumbers();

@@ -4,8 +4,8 @@ import type { ModulePreparer } from '../../../program/modules/prebuilt-compiler.
 import type { PrepareAnswer, PrepareRequest } from '../../../program/modules/serve-preparing.ts';
 import type { ReferenceWorker } from '../../../reference/crew/run-reference.ts';
 import type { RunMessage } from '../../../runtime/running/run-messages.ts';
-import type { RunWorker } from '../../../runtime/running/run-program.ts';
-import { openWorker, type PageWorker } from '../open-worker.ts';
+import type { MessageWorker, RunWorker } from '../../../runtime/running/run-program.ts';
+import { openWorker } from '../open-worker.ts';
 import { helpWorkers, startRunWorker } from '../page-workers.ts';
 import { maybeRewritingVersion } from '../site-files.ts';
 
@@ -23,7 +23,7 @@ export interface PageRunWorkers extends ModulePreparer {
  * already.
  */
 export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRunWorkers {
-  type PreparingWorker = RunWorker & Pick<PageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;
+  type PreparingWorker = RunWorker & Pick<MessageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;
   const spare: PreparingWorker[] = [];
   const open = (): PreparingWorker => spare.pop() ?? (openWorker(start) as PreparingWorker);
   const keepSpare = (worker: PreparingWorker) => {

@@ -113,22 +113,11 @@ function ofKind({ scope, at }: Question, value: Typed, kind: Typed | undefined):
   return coerce(value, typeOfKind('integer', kind, scope.kinds.integer.kind, at), at);
 }
 
-const minus = (left: Typed, right: Typed): Typed => ({
-  ...left,
-  k: 'binary',
-  op: '-',
-  type: INTEGER,
-  left,
-  right,
-});
-const plus = (left: Typed, right: Typed): Typed => ({
-  ...left,
-  k: 'binary',
-  op: '+',
-  type: INTEGER,
-  left,
-  right,
-});
+const ofIntegers =
+  (op: '-' | '+') =>
+  (left: Typed, right: Typed): Typed => ({ ...left, k: 'binary', op, type: INTEGER, left, right });
+const minus = ofIntegers('-');
+const plus = ofIntegers('+');
 const equal = (left: Typed, right: Typed): Typed => ({
   k: 'binary',
   at: left.at,

@@ -32,31 +32,15 @@ export function transformArray(em: Emitter, e: Call): ArrayValue {
 
 const PRINTERS: Record<string, (em: Emitter, e: Call) => ArrayValue> = {
   transfer,
-  shape: (em, e) =>
-    integers(
-      em,
-      e,
-      boundsOf(em, e.arguments[0]!).map((d) => d.extent),
-    ),
-  lbound: (em, e) =>
-    integers(
-      em,
-      e,
-      boundsOf(em, e.arguments[0]!).map((d) => boundText(false, d)),
-    ),
-  ubound: (em, e) =>
-    integers(
-      em,
-      e,
-      boundsOf(em, e.arguments[0]!).map((d) => boundText(true, d)),
-    ),
-  size: (em, e) =>
-    integers(
-      em,
-      e,
-      boundsOf(em, e.arguments[0]!).map((d) => d.extent),
-    ),
+  shape: integersOfBounds((d) => d.extent),
+  lbound: integersOfBounds((d) => boundText(false, d)),
+  ubound: integersOfBounds((d) => boundText(true, d)),
+  size: integersOfBounds((d) => d.extent),
 };
+
+function integersOfBounds(textOf: (d: ReturnType<typeof boundsOf>[number]) => string) {
+  return (em: Emitter, e: Call) => integers(em, e, boundsOf(em, e.arguments[0]!).map(textOf));
+}
 
 function integers(em: Emitter, e: Call, values: readonly string[]): ArrayValue {
   const name = em.printer.fresh();

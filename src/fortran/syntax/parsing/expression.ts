@@ -7,7 +7,8 @@ import { hasTypeInFront, parseCodimension, parseTypeSpec } from './types.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
 
-const RELATIONAL: Record<string, string> = {
+/** Operators of comparisons by their older forms. */
+export const RELATIONAL: Record<string, string> = {
   '.eq.': '==',
   '.ne.': '/=',
   '.lt.': '<',
@@ -28,13 +29,27 @@ const BUILT_IN = new Set([
 
 /** Parses an expression. */
 export function parseExpression(c: Cursor): Expression {
-  let left = parseEquivalence(c);
+  return parseLeft(c, parseEquivalence, maybeDefinedOperator);
+}
+
+/** Operands with operators between them, from left to right; `maybeOperator` consumes an operator of this level. */
+function parseLeft(
+  c: Cursor,
+  parseOperand: (c: Cursor) => Expression,
+  maybeOperator: (c: Cursor) => string | undefined,
+  parseFurther = parseOperand,
+): Expression {
+  let left = parseOperand(c);
   for (;;) {
     const at = c.at;
-    const op = maybeDefinedOperator(c);
+    const op = maybeOperator(c);
     if (op === undefined) return left;
-    left = { k: 'binary', at, op, left, right: parseEquivalence(c) };
+    left = { k: 'binary', at, op, left, right: parseFurther(c) };
   }
+}
+
+function acceptAny(c: Cursor, ...marks: readonly string[]): string | undefined {
+  return marks.find((mark) => c.accept(mark));
 }
 
 function peekDotOperator(c: Cursor): string | undefined {
@@ -51,32 +66,15 @@ function maybeDefinedOperator(c: Cursor): string | undefined {
 }
 
 function parseEquivalence(c: Cursor): Expression {
-  let left = parseOr(c);
-  for (;;) {
-    const at = c.at;
-    const op = peekDotOperator(c);
-    if (op !== '.eqv.' && op !== '.neqv.') return left;
-    c.accept(op);
-    left = { k: 'binary', at, op, left, right: parseOr(c) };
-  }
+  return parseLeft(c, parseOr, () => acceptAny(c, '.eqv.', '.neqv.'));
 }
 
 function parseOr(c: Cursor): Expression {
-  let left = parseAnd(c);
-  for (;;) {
-    const at = c.at;
-    if (!c.accept('.or.')) return left;
-    left = { k: 'binary', at, op: '.or.', left, right: parseAnd(c) };
-  }
+  return parseLeft(c, parseAnd, () => acceptAny(c, '.or.'));
 }
 
 function parseAnd(c: Cursor): Expression {
-  let left = parseNot(c);
-  for (;;) {
-    const at = c.at;
-    if (!c.accept('.and.')) return left;
-    left = { k: 'binary', at, op: '.and.', left, right: parseNot(c) };
-  }
+  return parseLeft(c, parseNot, () => acceptAny(c, '.and.'));
 }
 
 function parseNot(c: Cursor): Expression {
@@ -102,42 +100,26 @@ function relationalOperator(c: Cursor): string | undefined {
 }
 
 function parseRelation(c: Cursor): Expression {
-  let left = parseConcatenation(c);
-  for (;;) {
-    const at = c.at;
-    const op = relationalOperator(c);
-    if (op === undefined) return left;
-    left = { k: 'binary', at, op, left, right: parseConcatenation(c) };
-  }
+  return parseLeft(c, parseConcatenation, relationalOperator);
 }
 
 function parseConcatenation(c: Cursor): Expression {
-  let left = parseSum(c);
-  for (;;) {
-    const at = c.at;
-    if (!c.sees('//') || c.sees('//)')) return left;
-    c.accept('//');
-    left = { k: 'binary', at, op: '//', left, right: parseSum(c) };
-  }
+  return parseLeft(c, parseSum, () => (c.sees('//)') ? undefined : acceptAny(c, '//')));
 }
 
 function parseSum(c: Cursor): Expression {
-  let at = c.at;
-  let left: Expression;
-  if (c.next === '+' || c.next === '-') {
-    const op = c.next;
-    c.accept(op);
-    left = { k: 'unary', at, op, operand: parseProduct(c) };
-  } else {
-    left = parseProduct(c);
-  }
-  for (;;) {
-    at = c.at;
-    const op = c.next;
-    if (op !== '+' && op !== '-') return left;
-    c.accept(op);
-    left = { k: 'binary', at, op, left, right: parseSigned(c, parseProduct) };
-  }
+  const parseFirst = () => {
+    const at = c.at;
+    const op = acceptAny(c, '+', '-');
+    const operand = parseProduct(c);
+    return op === undefined ? operand : ({ k: 'unary', at, op, operand } as const);
+  };
+  return parseLeft(
+    c,
+    parseFirst,
+    () => acceptAny(c, '+', '-'),
+    () => parseSigned(c, parseProduct),
+  );
 }
 
 // `a - -b` and `a*-b` are extensions; the sign belongs to the whole operand that follows.
@@ -150,15 +132,9 @@ function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
 }
 
 function parseProduct(c: Cursor): Expression {
-  let left = parsePower(c);
-  for (;;) {
-    const at = c.at;
-    const op = c.next;
-    if (op !== '*' && op !== '/') return left;
-    if (c.sees('//') || c.sees('/)') || c.sees('/=')) return left;
-    c.accept(op);
-    left = { k: 'binary', at, op, left, right: parseSigned(c, parsePower) };
-  }
+  const maybeOperator = () =>
+    ['//', '/)', '/='].some((mark) => c.sees(mark)) ? undefined : acceptAny(c, '*', '/');
+  return parseLeft(c, parsePower, maybeOperator, () => parseSigned(c, parsePower));
 }
 
 function parsePower(c: Cursor): Expression {

@@ -4,7 +4,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { ProcedureHeading, ProcedurePrefix } from '../tree/syntax-tree.ts';
-import { parseArgumentList } from './expression.ts';
+import { parseArgumentList, RELATIONAL } from './expression.ts';
 import { callOfImages } from './images.ts';
 import { parseBind, parseTypeSpec } from './types.ts';
 
@@ -139,18 +139,9 @@ export function parseGenericName(c: Cursor): string {
   return c.name('a generic name');
 }
 
-const DOTTED: Record<string, string> = {
-  '.eq.': '==',
-  '.ne.': '/=',
-  '.lt.': '<',
-  '.le.': '<=',
-  '.gt.': '>',
-  '.ge.': '>=',
-};
-
 /** `.eq.` and `==` are one operator. */
 export function normalizeOperator(op: string): string {
-  return DOTTED[op] ?? op;
+  return RELATIONAL[op] ?? op;
 }
 
 function parsePrefix(c: Cursor): ProcedurePrefix {

@@ -110,12 +110,7 @@ export class Cursor {
 
   /** Consumes a name; returns undefined if none comes next. */
   maybeName(): string | undefined {
-    NAME.lastIndex = this.offset;
-    const match = NAME.exec(this.text);
-    if (!match) return undefined;
-    this.offset = NAME.lastIndex;
-    this.skipBlanks();
-    return match[0];
+    return this.match(NAME)?.[0];
   }
 
   /** Consumes a name or fails. */
@@ -125,12 +120,7 @@ export class Cursor {
 
   /** Consumes digits; returns undefined if none come next. */
   maybeDigits(): string | undefined {
-    DIGITS.lastIndex = this.offset;
-    const match = DIGITS.exec(this.text);
-    if (!match) return undefined;
-    this.offset = DIGITS.lastIndex;
-    this.skipBlanks();
-    return match[0];
+    return this.match(DIGITS)?.[0];
   }
 
   /** Consumes a statement label or fails. */

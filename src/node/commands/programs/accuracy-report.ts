@@ -1,5 +1,6 @@
 // `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each with its standard
 // error.
+import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { formatAnswer } from '../../../plot/distributions/format-answer.ts';
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
 import type { PrintedValue } from '../../../program/name-figures.ts';
@@ -32,14 +33,7 @@ export function writeReport(coreName: string, result: RunResult, form: ReportFor
       i === 0 && value.answer ? formatAnswered(value.answer) : formatFigure(figure),
     ),
   ]);
-  const all = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const lines = all.map((row) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i]!))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = alignRows([HEADINGS, ...rows], () => true);
   return `${title}:\n${lines.join('\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
 // `haze compare --budget`: the budgets of one value on two cores, side by side for each source.
 import type { Budget, BudgetValue, Contribution } from '../../../budget/explain-trace.ts';
+import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';
 
 const HEADINGS = ['source', 'place', 'first-order', 'reference', 'total', 'reference'];
@@ -19,7 +20,8 @@ export function compareBudgets(coreName: string, own: Budget, reference: Budget)
       ['interactions', '', '', '', share(value.interactions), share(truth.interactions)],
       ['not attributed', '', '', '', share(value.unexplained), share(truth.unexplained)],
     ];
-    return [`${value.label}:`, ...align([HEADINGS, ...rows, ...rest]).map((line) => `  ${line}`)].join('\n');
+    const lines = alignRows([HEADINGS, ...rows, ...rest], (i) => i < TEXTS);
+    return [`${value.label}:`, ...lines.map((line) => `  ${line}`)].join('\n');
   });
   const title = `Parts of the variance on ${coreName} and, beside them, on C0-Reference; "–" where a core shows no effect.`;
   return ['', title, '', tables.join('\n\n'), ''].join('\n');
@@ -55,14 +57,4 @@ function keyOf({ source, sources }: Contribution): string {
 
 function share(part: number | undefined): string {
   return part === undefined ? '–' : `${percent(part)} %`;
-}
-
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (i < TEXTS ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
 }

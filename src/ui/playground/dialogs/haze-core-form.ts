@@ -1,6 +1,7 @@
 // <haze-core-form>: a core with custom sizes. The form fires `haze-make-core` with the fields of the REST interface.
 // The service checks the fields, and the page adds the new core to the picker.
-import { html, LitElement } from 'lit';
+import { html } from 'lit';
+import { pageElement, state } from '../../element/element.ts';
 import type { NewCore } from '../../service/service-records.ts';
 
 const KINDS = [
@@ -20,20 +21,9 @@ function powersOfTwo(least: number, most: number): number[] {
 const POINTS = powersOfTwo(4, 8192);
 const LANES = powersOfTwo(256, 65_536);
 
-export class HazeCoreForm extends LitElement {
-  static override properties = { kind: { state: true } };
-
-  declare private kind: number;
-
-  constructor() {
-    super();
-    this.kind = 1;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+export class HazeCoreForm extends pageElement({
+  kind: state(1),
+}) {
   protected override render() {
     const [microarchitecture, tracking] = KINDS[this.kind]!;
     const hasPoints = ['Athens', 'Joint'].includes(microarchitecture);

@@ -1,40 +1,22 @@
 // <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with only the user's own. A
 // choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
 // `haze-change-kept`.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
 import type { Program } from '../../draft/program.ts';
+import { given, pageElement, state } from '../../element/element.ts';
 import { type Example, openExample } from '../../gallery/gallery.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
 import type { HazeKeptWork } from './haze-kept-work.ts';
 
-export class HazeGallery extends LitElement {
-  static override properties = {
-    drafts: { attribute: false },
-    projects: { attribute: false },
-    isOwn: { state: true },
-    problem: { state: true },
-  };
-
+export class HazeGallery extends pageElement({
   /** Drafts of other tabs and earlier visits. */
-  declare drafts: readonly Draft[];
-  declare projects: readonly KeptProject[];
-  /** Shows only the user's own programs. */
-  declare private isOwn: boolean;
-  declare private problem: string;
-
-  constructor() {
-    super();
-    this.drafts = [];
-    this.projects = [];
-    this.isOwn = false;
-    this.problem = '';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+  drafts: given<readonly Draft[]>([]),
+  projects: given<readonly KeptProject[]>([]),
+  /** Shows the user's own programs alone. */
+  isOwn: state(false),
+  problem: state(''),
+}) {
   /** Opens the dialog, and lazy-loads its content the first time. */
   open(view: 'examples' | 'own'): void {
     this.isOwn = view === 'own';

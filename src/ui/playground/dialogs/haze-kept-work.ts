@@ -1,9 +1,10 @@
 // <haze-kept-work>: the programs and projects that this browser keeps, with a search in names and texts. Buttons open,
 // rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept` for
 // changes.
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
+import { given, pageElement, state } from '../../element/element.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
 
 export interface KeptChange {
@@ -26,35 +27,19 @@ interface KeptItem {
 /** Smallest number of entries that gets a search field. */
 const LEAST_FOR_SEARCH = 4;
 
-export class HazeKeptWork extends LitElement {
-  static override properties = {
-    drafts: { attribute: false },
-    projects: { attribute: false },
-    wanted: { state: true },
-    renamed: { state: true },
-    removed: { state: true },
-  };
-
+export class HazeKeptWork extends pageElement({
   /** Drafts of other tabs and earlier visits. */
-  declare drafts: readonly Draft[];
-  declare projects: readonly KeptProject[];
-  declare private wanted: string;
+  drafts: given<readonly Draft[]>([]),
+  projects: given<readonly KeptProject[]>([]),
+  wanted: state(''),
   /** ID of the entry that is being renamed. */
-  declare private renamed: string;
+  renamed: state(''),
   /** Entries that are deleted when the dialog closes; until then Undo keeps them. */
-  declare private removed: readonly KeptItem[];
+  removed: state<readonly KeptItem[]>([]),
+}) {
   #hadFocus = false;
 
-  constructor() {
-    super();
-    this.drafts = [];
-    this.projects = [];
-    this.wanted = '';
-    this.renamed = '';
-    this.removed = [];
-  }
-
-  /** Deletes the removed entries. The page may be about to close. */
+  /** Deletes what was removed. The page may be about to close. */
   readonly endRemoving = (): void => {
     const { removed } = this;
     this.removed = [];
@@ -69,10 +54,6 @@ export class HazeKeptWork extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('pagehide', this.endRemoving);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override willUpdate(): void {

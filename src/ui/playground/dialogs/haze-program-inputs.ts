@@ -1,6 +1,6 @@
 // <haze-program-inputs>: arguments, compiler flags, standard input and files of the program. The element fires
 // `haze-inputs` with the changed fields.
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import {
@@ -11,25 +11,15 @@ import {
   toInputFile,
 } from '../../draft/input-file.ts';
 import { flagsOf, maybePathProblem, type Program } from '../../draft/program.ts';
+import { given, pageElement, state } from '../../element/element.ts';
 import { formatBytes } from '../../run/format-figures.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
 
-export class HazeProgramInputs extends LitElement {
-  static override properties = { program: { attribute: false }, problem: { state: true } };
-
-  declare program: Program;
-  declare private problem: string;
-
-  constructor() {
-    super();
-    this.problem = '';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
+export class HazeProgramInputs extends pageElement({
+  program: given<Program>(),
+  problem: state(''),
+}) {
   protected override render() {
     const { arguments: words, stdin, files } = this.program;
     return html`<div class="fields">

@@ -1,6 +1,6 @@
 // <haze-run-settings>: fields for seed, number of runs, lanes and time limit. The element fires `haze-settings` with
 // all settings. A field with an invalid value shows an error and fires nothing.
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   describeCoreSettings,
   isSetting,
@@ -9,6 +9,7 @@ import {
   MOST_SECONDS,
   type RunSettings,
 } from '../../draft/run-settings.ts';
+import { given, pageElement, state } from '../../element/element.ts';
 import type { Core } from '../../service/service-records.ts';
 
 type Written = 'seed' | 'runs' | 'seconds';
@@ -19,28 +20,13 @@ const RULES: Readonly<Record<Written, string>> = {
   seconds: `A run may take from 0.1 to ${MOST_SECONDS} seconds.`,
 };
 
-export class HazeRunSettings extends LitElement {
-  static override properties = {
-    settings: { attribute: false },
-    core: { attribute: false },
-    typed: { state: true },
-  };
-
-  declare settings: RunSettings;
-  declare core: Core | undefined;
-  /** Text of fields with invalid settings. */
-  declare private typed: Partial<Record<Written, string>>;
+export class HazeRunSettings extends pageElement({
+  settings: given<RunSettings>({}),
+  core: given<Core | undefined>(),
+  /** Text of fields that is no valid setting. */
+  typed: state<Partial<Record<Written, string>>>({}),
+}) {
   #told: RunSettings | undefined;
-
-  constructor() {
-    super();
-    this.settings = {};
-    this.typed = {};
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     // Another program has other settings.

@@ -1,13 +1,14 @@
 // <haze-request-panel>: the page's live requests with their answers, ready to copy, and the sample flows of the
 // interface document, replayed against this page's service.
 
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { messageOf } from '../../../errors/message-of.ts';
 import { asAxios, asCurl, asFetch, type CopiedRequest } from '../../service/copy-as.ts';
 import type { Exchange, RequestLog } from '../../service/request-log.ts';
 import '../../service/haze-service-archive.ts';
 import '../../service/requests.css';
+import { attribute, given, pageElement, state } from '../../element/element.ts';
 import { type FlowStep, SAMPLE_FLOWS, type SampleFlow } from '../../service/sample-flows.ts';
 import type { PageService } from '../page/page-service.ts';
 
@@ -17,40 +18,18 @@ const COPIES: readonly (readonly [string, (request: CopiedRequest) => string])[]
   ['axios', asAxios],
 ];
 
-export class HazeRequestPanel extends LitElement {
-  static override properties = {
-    service: { attribute: false },
-    base: { type: String },
-    flow: { state: true },
-    steps: { state: true },
-    outcome: { state: true },
-    copied: { state: true },
-    serverBase: { state: true },
-  };
-
-  declare service: PageService;
+export class HazeRequestPanel extends pageElement({
+  service: given<PageService>(),
   /** Base address of the service, which the list omits. */
-  declare base: string;
-  declare private flow: SampleFlow | undefined;
-  declare private steps: readonly FlowStep[];
-  declare private outcome: string;
-  declare private copied: string;
-  declare private serverBase: string;
+  base: attribute({ type: String }, ''),
+  flow: state<SampleFlow | undefined>(),
+  steps: state<readonly FlowStep[]>([]),
+  outcome: state(''),
+  copied: state(''),
+  serverBase: state(''),
+}) {
   #log: RequestLog | undefined;
   readonly #onChange = (): void => this.requestUpdate();
-
-  constructor() {
-    super();
-    this.base = '';
-    this.steps = [];
-    this.outcome = '';
-    this.copied = '';
-    this.serverBase = '';
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,0 +1,62 @@
+// Base classes of elements. An element lists each reactive property once, with its type, its options and its initial
+// value:
+//
+//     class HazeFind extends pageElement({ project: given<Project | undefined>(), wanted: state('') }) {…}
+import { LitElement, type PropertyDeclaration } from 'lit';
+
+/** A reactive property. All instances share the initial value; a property without one is undefined, and unchanged. */
+export interface Reactive<T> {
+  readonly options: PropertyDeclaration;
+  readonly initial?: T | undefined;
+}
+
+type ReactiveProperties = Readonly<Record<string, Reactive<unknown>>>;
+
+type Values<P extends ReactiveProperties> = {
+  -readonly [K in keyof P]: P[K] extends Reactive<infer T> ? T : never;
+};
+
+/** The statics of LitElement, and a constructor of elements with these properties. */
+type ElementClass<P extends ReactiveProperties> = Pick<typeof LitElement, keyof typeof LitElement> &
+  (new () => LitElement & Values<P>);
+
+/** Property with options of its own, such as the type of its attribute. */
+export function attribute<T>(options: PropertyDeclaration, initial?: T): Reactive<T> {
+  return { options, initial };
+}
+
+/** Property without an attribute. */
+export function given<T>(initial?: T): Reactive<T> {
+  return { options: { attribute: false }, initial };
+}
+
+/** Property for the element's own use. */
+export function state<T>(initial?: T): Reactive<T> {
+  return { options: { state: true }, initial };
+}
+
+/** An element with its own styles, in a shadow root. */
+export function element<P extends ReactiveProperties>(properties: P): ElementClass<P> {
+  const entries = Object.entries(properties);
+  const initial = entries.filter(([, property]) => property.initial !== undefined);
+  const initialValues = Object.fromEntries(initial.map(([name, property]) => [name, property.initial]));
+  class ReactiveElement extends LitElement {
+    static override properties = Object.fromEntries(entries.map(([name, { options }]) => [name, options]));
+
+    constructor() {
+      super();
+      Object.assign(this, initialValues);
+    }
+  }
+  return ReactiveElement as unknown as ElementClass<P>;
+}
+
+/** An element with the styles of its page, without a shadow root. */
+export function pageElement<P extends ReactiveProperties>(properties: P): ElementClass<P> {
+  class PageElement extends (element(properties) as typeof LitElement) {
+    protected override createRenderRoot(): HTMLElement {
+      return this;
+    }
+  }
+  return PageElement as unknown as ElementClass<P>;
+}
