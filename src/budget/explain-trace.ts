@@ -139,7 +139,10 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
       return {
         ...{ label, line },
         ...describeValue(value, options.sources, bases.memory),
-        ...maybeFigures(trace.areRuns ? maybeDraws(value) : options.figures?.[ordinal]),
+        ...maybeFigures(
+          (haveTexts(trace) ? options.figures?.[ordinal] : undefined) ??
+            (trace.areRuns ? maybeDraws(value) : undefined),
+        ),
         ...explainValue(value, names, bases),
       };
     },
@@ -306,7 +309,8 @@ function keepFinite(all: Float64Array): {
 }
 
 /** Locates the printed values in the output, by their text and in printing order. */
-function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout: string): PrintedValue[] {
+function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
+  const { values: traced } = trace;
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
     const same = waiting.get(value.text);
@@ -316,7 +320,7 @@ function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout:
   const used = new Set<PlacedValue>();
   const placed: PrintedValue[] = [];
   let [line, counted, ordinal] = [1, 0, -1];
-  for (const { start, text } of isOfRuns ? findNamed(stdout) : findTexts(stdout)) {
+  for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
     // A text that was made once and printed again refers to the last such value.
@@ -331,6 +335,11 @@ function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout:
     if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0, ordinal: -1 });
   }
   return placed;
+}
+
+/** True where the Ux text of the output identifies values; on Reference cores their names do. */
+function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
+  return areLanes ?? !areRuns;
 }
 
 /** Text that identifies a value, and the start of the value. */
@@ -371,14 +380,20 @@ function describeValue(
   memory: LaneMemory,
 ) {
   const printedAt = calls.find(({ file }) => Object.hasOwn(sources, file)) ?? null;
-  const order = lanes && orderLanes(lanes, memory);
-  const at = (p: number) => lanes![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
-  const coverageInterval = lanes ? ([at(0.025), at(0.975)] as const) : null;
+  const known = lanes && withoutGaps(lanes);
+  const order = known && orderLanes(known, memory);
+  const at = (p: number) => known![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
+  const coverageInterval = known && known.length > 0 ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };
 }
 
 function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
-  return lanes && areFinite(lanes) ? figuresOfDraws(lanes) : undefined;
+  return lanes && figuresOfDraws(withoutGaps(lanes));
+}
+
+/** Lanes without those that are NaN, or do not print the value. */
+function withoutGaps(lanes: Float64Array): Float64Array {
+  return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }
 
 /** Figures of a value; their interval is more accurate than the lanes'. */
@@ -399,7 +414,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   if (wide.length > 0) {
     const which = wide.length === 1 ? `"${wide[0]!.label}"` : `${wide.length} values`;
     const more = trace.laneCount * 4;
-    const option = trace.areRuns ? '--runs' : '--lanes';
+    const option = haveTexts(trace) ? '--lanes' : '--runs';
     notes.push(
       `${trace.laneCount} draws cannot tell the contributions to ${which} to better than ±5 %.` +
         (more <= MOST_LANES ? ` With ${option} ${more} there are more of them.` : ''),
@@ -415,7 +430,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer ${trace.areRuns ? 'runs (--runs)' : 'lanes (--lanes)'} take less room.`,
+      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} take less room.`,
     );
   }
   if (trace.valuesLeftOut > 0) {

@@ -72,6 +72,8 @@ export async function runAndFollow(
       ? {
           followsDraws,
           makesChoices: true,
+          // Places of replaced sources are found again in the linked module.
+          ...(request.sources?.settings.length ? { sources: { ...request.sources, isListed: true } } : {}),
           findEndless: (mixed: MixedRun) => testEndless(request, mixed, program.linked, tools),
         }
       : {}),

@@ -123,7 +123,7 @@ async function runGuarded(
   return {
     ...{ ...rest, exitStatus: rest.end.exitStatus, stdout: stdout.text(), stderr: stderr.text() },
     ...(reference && { reference }),
-    ...(created && { created }),
+    ...(created && special.sources?.isListed && { created }),
     ...(places && { lines: await placeValues(places, program, placesOf) }),
     ...(placedDecisions && { decisions: placedDecisions }),
     ...(paths && { paths }),

@@ -16,6 +16,13 @@ import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes, firstPointsOf } from '../uncertainty/core/core-spec.ts';
 import { QUERIES, SINGLE_PRECISION } from '../uncertainty/core/operations.ts';
 import { isEndless, type MixedRun } from '../uncertainty/sources/run-decisions.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type {
+  SourceReport,
+  SourceSetting,
+  SourceSite,
+  SourceWish,
+} from '../uncertainty/sources/source-settings.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
 import { readDraws, ValueJoiner } from './joined-values.ts';
@@ -75,11 +82,13 @@ export async function followDraws(
   // Groups have no counts of loops.
   const isCut = isEndless(mixed);
   let areGrouped = !isCut && mayGroup(request);
+  let sources: SourceWish | undefined;
   const runLanes = (runs: number, counts: LoopCounts, timeLimitMs: number) => {
     printed.stdout.length = 0;
     printed.stderr.length = 0;
     return tools.runReference({
       ...plainRequest(request),
+      ...(sources && { sources }),
       timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: areGrouped ? request.module : linked,
       groupLimitMs: GROUP_TIMES * outcome.statistics.executionTimeMs,
@@ -91,6 +100,13 @@ export async function followDraws(
     });
   };
   const runFirst = (counts: LoopCounts) => runLanes(1, counts, isCut ? leftMs() / 10 : leftMs());
+  if (request.sources && request.sources.settings.length > 0) {
+    if (isCut) return 'sources are replaced, and the way of the particle does not end';
+    sources = LISTED;
+    const settings = findSettings(request.sources, outcome.sources, (await runFirst({})).sources);
+    if (!settings) return 'the replaced sources were not found again';
+    sources = { isListed: false, settings };
+  }
   let counts = isCut ? await findLeader(runFirst) : {};
   if (!counts) return 'no other way that was tried ends';
   do {
@@ -116,6 +132,29 @@ export async function followDraws(
   const isPart = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
   if (isPart) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+const LISTED: SourceWish = { isListed: true, settings: [] };
+
+/**
+ * Replacements of sources in the linked module, whose offsets differ from those of the rewritten module. Both runs make
+ * the same sources in the same order.
+ */
+function findSettings(
+  { settings }: SourceWish,
+  made: SourceReport | undefined,
+  madeByLinked: SourceReport | undefined,
+): SourceSetting[] | undefined {
+  const [known, linked] = [made?.sources ?? [], madeByLinked?.sources ?? []];
+  const keyOf = ({ kind, frames, nth }: SourceSite) => `${kind} ${nth} ${frames.join()}`;
+  const places = new Map(known.map((site, i) => [keyOf(site), linked[i]]));
+  const found = settings.flatMap((setting) => {
+    const place = places.get(keyOf(setting.site));
+    if (place?.kind !== setting.site.kind) return [];
+    const { kind, frames, nth } = place;
+    return [{ ...setting, site: { kind, frames, nth } }];
+  });
+  return known.length === linked.length && found.length === settings.length ? found : undefined;
 }
 
 /**
@@ -234,6 +273,17 @@ function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): vo
   }
 }
 
+const VALUE_ID = /val_[0-9a-f]{32}/;
+
+/** A trace of lanes: values have the Ux text of the output in place of their names. */
+function nameByText(trace: RunTrace, textOf: (valueId: string) => string): RunTrace {
+  const values = trace.values.map((value) => {
+    const valueId = VALUE_ID.exec(value.text)?.[0];
+    return { ...value, text: (valueId && textOf(valueId)) || value.text };
+  });
+  return { ...trace, areLanes: true, values };
+}
+
 interface Passes {
   readonly printed: Readonly<Record<StreamName, readonly Uint8Array[]>>;
   readonly passes: number;
@@ -264,6 +314,7 @@ function join(
     laneOrder: ran.laneOrder,
     showsAnswers: request.answers,
   });
+  for (const { kind, value, error } of mixed.knownAnswers) noted?.keep(kind, value, error);
   if (noted) keepAnswers(ran.values, joiner);
   const values = new Map(ran.values.map((value) => [value.valueId, value]));
   const texts = new Map<string, string>();
@@ -278,12 +329,14 @@ function join(
     }
     return text;
   };
+  const passed = new Map<string, string>();
   const plain = new Set<string>();
   const joined = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
   for (const stream of ['stdout', 'stderr'] as const) {
     const parts = { passed: mixed.passed[stream], held: mixed.held[stream] };
-    const text = joinOutput(concatenate(printed[stream]), parts, textOf, (valueId) => {
-      if (textOf(valueId) !== '') plain.add(valueId);
+    const text = joinOutput(concatenate(printed[stream]), parts, textOf, (valueId, known) => {
+      if (known !== '') passed.set(valueId, known);
+      else if (textOf(valueId) !== '') plain.add(valueId);
     });
     if (text === undefined) return 'the program printed something else when it ran again';
     joined[stream] = text;
@@ -317,7 +370,9 @@ function join(
       files,
       ...(noted && request.figures ? { printed: [...(outcome.printed ?? []), ...noted.report()] } : {}),
       statistics: { ...outcome.statistics, executionTimeMs },
-      ...(ran.trace ? { trace: ran.trace } : {}),
+      ...(ran.trace
+        ? { trace: nameByText(ran.trace, (valueId) => passed.get(valueId) ?? textOf(valueId)) }
+        : {}),
     },
     paths,
   };

@@ -17,13 +17,13 @@ export interface PrintedParts {
  *
  * @param led output of the leading run, with names of values
  * @param textOf text behind a value of this name
- * @param onPlain takes the name of a value that has passed as a number alone
+ * @param onPassed takes the name of a value that has passed, and its Ux text; '' for a number alone
  */
 export function joinOutput(
   led: Uint8Array,
   { passed, held }: PrintedParts,
   textOf: (valueId: string) => string,
-  onPlain?: (valueId: string) => void,
+  onPassed?: (valueId: string, text: string) => void,
 ): Uint8Array | undefined {
   const before = decode(passed);
   const text = decode(led);
@@ -61,8 +61,10 @@ export function joinOutput(
     else if (printed) {
       at += printed.length;
       // The passed output may end within a value.
-      if (at === before.length) output.push(HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0]);
-    } else onPlain?.(match[1]!);
+      const rest = at === before.length ? HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0] : '';
+      output.push(rest);
+      onPassed?.(match[1]!, printed + rest);
+    } else onPassed?.(match[1]!, '');
   }
   if (!take(text.slice(from)) || at < before.length) return undefined;
   return encode(output.join(''));

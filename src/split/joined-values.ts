@@ -6,10 +6,12 @@ import type { NoticeNames } from '../runtime/core/notice-names.ts';
 import type { Core, Operand } from '../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../uncertainty/core/operations.ts';
-import type { Answer } from '../uncertainty/core/value-figures.ts';
+import type { Answer, ValueFigures } from '../uncertainty/core/value-figures.ts';
 import { createCore } from '../uncertainty/cores/create-core.ts';
 import { answerOfDraws } from '../uncertainty/cores/plain-core.ts';
 import { TrackingCore } from '../uncertainty/cores/tracking-core.ts';
+import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
+import { LaneErrors } from '../uncertainty/figures/lane-errors.ts';
 
 export interface JoinerOptions {
   readonly spec: CoreSpec;
@@ -70,25 +72,38 @@ export class ValueJoiner {
     const { handle } = value;
     const text = core.toText(value);
     this.#names.notePrinted(value, text);
-    this.#figures?.note(core, value, text);
+    this.#figures?.note(core, value, text, () => this.#maybeFigures(draws));
     if (handle !== 0) core.release(handle);
     return text;
   }
 
   /** Keeps the error of an answer about draws, in the order of their runs. */
   keepAnswer(kind: Answer['kind'], draws: Float64Array, argument: number): void {
+    const answer = answerOfDraws(kind === 'quantile' ? 'quantile' : 'probability_gt', draws, argument);
+    if (!this.#areWhole(draws)) {
+      this.#figures?.keep(kind, answer, new LaneErrors(draws, 'none').errorOf({ kind, at: argument }));
+      return;
+    }
     const value = this.#make(draws);
     const query = kind === 'quantile' ? 'quantile_error' : 'probability_error';
     const error = this.#core.query(QUERIES.indexOf(query), value, argument);
-    const answer = answerOfDraws(kind === 'quantile' ? 'quantile' : 'probability_gt', draws, argument);
     this.#figures?.keep(kind, answer, error);
     if (value.handle !== 0) this.#core.release(value.handle);
+  }
+
+  #areWhole(draws: Float64Array): boolean {
+    return draws.length === this.#laneCount;
+  }
+
+  /** Figures of a part of the draws: the core takes such a part for the whole distribution. */
+  #maybeFigures(draws: Float64Array): ValueFigures | undefined {
+    return this.#areWhole(draws) ? undefined : figuresOfDraws(draws);
   }
 
   #make(draws: Float64Array): Operand {
     const core = this.#core;
     const lanes = core instanceof TrackingCore ? core.lanes : undefined;
-    const isWhole = draws.length === this.#laneCount && lanes !== undefined;
+    const isWhole = this.#areWhole(draws) && lanes !== undefined;
     const handle = isWhole ? lanes.make(this.#inOrder(draws)) : core.fromSamples(draws);
     return { handle, particle: core.resultParticle };
   }

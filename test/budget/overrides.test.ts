@@ -254,3 +254,27 @@ describe('haze --set', () => {
     expect(haze('run', 'none.c', '--set', 'x: gauss(1, -1)').stderr).toContain('must not be negative');
   });
 });
+
+test('every draw follows its own branch with replaced sources', async () => {
+  const module = await build(`#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), z = UxHwDoubleUniformDist(0, 1), y = 3 + z;
+  if (x > 0.5) {
+    printf("high\\n");
+    y = z;
+  }
+  printf("%lf\\n", y);
+}
+`);
+  // P(x > 0.5) = 0.30854.
+  for (const [z, mean] of [
+    ['uniform(4, 6)', 5 + 3 * 0.69146],
+    [2, 2 + 3 * 0.69146],
+  ] as const) {
+    const { stdout, stderr } = await library.run(module, { core: 'C0-Joint', sources: { z } });
+    expect(stderr).not.toContain('nothing was changed');
+    const [found] = findUx(stdout.split('\n').find((line) => line.includes('Ux'))!);
+    expect(found!.value.mean).toBeCloseTo(mean, 1);
+  }
+});

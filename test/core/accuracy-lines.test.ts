@@ -221,6 +221,12 @@ it.each([
     50,
     /about 71\d, .* 2.5 % quantile about 246\d .* about 52[45]\d;/,
   ],
+  // ln Σ e^(i/20) = 5.385 scales higher.
+  [
+    'fmax(UxHwDoubleGumbel1Dist(1013 + 27.9 * i, 558), y)',
+    50,
+    /about 71\d, .* 2.5 % quantile about 3[23]\d\d .* about 60[678]\d;/,
+  ],
 ])('a core without dependence says which figures a maximum should have: %s', async (step, count, wanted) => {
   const { stderr } = await run(
     `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,

@@ -4,6 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createProgramLab } from '../../src/client/program/program-lab.ts';
+import { explain } from '../../src/program/explain-run.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { findUx, formatUx } from '../../src/uncertainty/core/ux-text.ts';
+import type { PrintedAnswer } from '../../src/uncertainty/core/value-figures.ts';
 import { COMMAND } from '../command.ts';
 import { openHaze } from './build-and-run.ts';
 
@@ -69,6 +74,79 @@ int main(void) {
   const { value, error } = values![0]!.mean;
   expect(error).toBeGreaterThan(0);
   expect(Math.abs(value - Math.sqrt(2 / Math.PI))).toBeLessThan(4 * error + 0.001);
+});
+
+const SOME_DRAWS = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), z = UxHwDoubleUniformDist(0, 1), w = x * z + x;
+  printf("first: %lf\\nabove 1: %lf\\n", w, UxHwDoubleProbabilityGT(w, 1));
+  if (x >= 0) printf("half: %lf, its median: %lf\\n", x, UxHwDoubleQuantile(x, 0.5));
+  else printf("none\\n");
+  printf("last: %lf\\n", w);
+}`;
+
+test('values that only some draws print have errors, in figures and in budgets with their names', async () => {
+  const source = SOME_DRAWS;
+  const built = await haze.build(source, { debug: true });
+  if (!built.ok) throw new Error(built.log);
+  const result = await haze.run(built.module, {
+    ...{ core: 'C0-Joint', figures: true, trace: true },
+    onAnswer: () => undefined,
+  });
+  const [half, median] = result.values!.filter(({ line }) => line === 3);
+  // Half of a Gaussian: mean √(2/π), median 0.67449.
+  for (const [{ value, error }, truth] of [
+    [half!.mean, Math.sqrt(2 / Math.PI)],
+    [median!.mean, 0.67449],
+  ] as const) {
+    expect(error).toBeGreaterThan(0.005);
+    expect(Math.abs(value - truth)).toBeLessThan(3 * error);
+  }
+  expect(half!.high.error).toBeGreaterThan(0);
+  const budget = explain(result, { sources: source }).values;
+  expect(budget.map(({ label, line }) => [label, line])).toEqual([
+    ['first', 1],
+    ['half', 3],
+    ['last', 4],
+  ]);
+  expect(budget[0]!.figures).toEqual(expect.objectContaining({ low: result.values![0]!.low }));
+  expect(budget[2]!.figures!.high).toEqual(result.values!.at(-1)!.high);
+  // Draws that do not print the value belong to no interval: from 0.0313 to 2.2414.
+  expect(budget[1]!.coverageInterval![0]).toBeCloseTo(0.0313, 1);
+  expect(budget[1]!.coverageInterval![1]).toBeCloseTo(2.2414, 0);
+  const { values: _, ...unlisted } = result;
+  const bare = explain(unlisted, { sources: source }).values[1]!;
+  expect(bare.coverageInterval![0]).toBeCloseTo(0.0313, 1);
+  // The first value is coarse: all output waits, and so does the answer before the decision.
+  const answers: PrintedAnswer[] = [];
+  const { stdout } = await haze.run(built.module, {
+    core: 'C0-Joint',
+    onAnswer: (answer) => answers.push(answer),
+  });
+  expect(stdout).toContain(answers[0]!.text);
+  expect(answers[0]!.kind).toBe('probability');
+  expect(answers[0]!.error).toBeGreaterThan(0);
+});
+
+test('the viewer of a page finds the errors of followed draws by the text of an ordinary run', async () => {
+  const core = findDefaultCore('C0-Joint');
+  const wish = { trace: false, figures: true };
+  const program = { sources: SOME_DRAWS, build: {}, run: { core, seed: 5 } };
+  const answer = await createProgramLab(haze).ask(
+    program,
+    wish,
+    () => undefined,
+    new AbortController().signal,
+  );
+  const { stdout } = await haze.runSource(SOME_DRAWS, { core: 'C0-Joint', seed: 5 });
+  const values = findUx(stdout);
+  expect(values).toHaveLength(3);
+  for (const { value } of values) {
+    const figures = answer.kind === 'ran' ? answer.figures?.get(formatUx(value)) : undefined;
+    expect(figures!.mean.error).toBeGreaterThan(0);
+    expect(figures!.high.error).toBeGreaterThan(0);
+  }
 });
 
 test('the command prints the report on stderr, as text or as one line of JSON', () => {

@@ -97,7 +97,7 @@ const TRACE = isRecord(
     sourcesLeftOut: isWhole(0),
     valuesLeftOut: isWhole(0),
   },
-  { areRuns: isTrue },
+  { areRuns: isTrue, areLanes: isTrue },
 );
 
 const OPERAND = isRecord({ particle: isNumber, isUncertain: isBoolean });
@@ -118,7 +118,11 @@ const HELD = {
   ending: isList(isText(LONGEST_TEXT), 1000),
   input: isBytes,
 };
-const MIXED = isRecord({ ...HELD, made: isColumn, answers: isColumn }, { refusal: isText(LONGEST_TEXT) });
+const ANSWER = isRecord({ kind: isText(16), value: isNumber, error: isNumber, unit: isAmount(100) });
+const MIXED = isRecord(
+  { ...HELD, made: isColumn, answers: isColumn, knownAnswers: isList(ANSWER) },
+  { refusal: isText(LONGEST_TEXT) },
+);
 const COARSE = isRecord({
   ...HELD,
   excess: isAmount(Number.MAX_VALUE),

@@ -2,7 +2,7 @@
 // for a coarse figure. The data are standard input, the particles of all created values, and the output from the
 // decision or figure on. Until then, output passes through immediately.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
-import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
+import type { Answer, PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
@@ -32,6 +32,7 @@ export class DrawFollowing {
   readonly #input: Uint8Array[] = [];
   readonly #made = new NumberList();
   readonly #answers = new NumberList();
+  #knownAnswers: readonly Answer[] = [];
   #isMixed = false;
   #madeSince = 0;
   #nextDoubt = FIRST_DOUBT;
@@ -53,9 +54,10 @@ export class DrawFollowing {
     return this.#isMixed;
   }
 
-  /** Called at a mixed decision: from here on output is held back. */
-  mix(): void {
+  /** Called at a mixed decision: from here on output is held back. @param known answers so far with their errors */
+  mix(known: readonly Answer[] = []): void {
     if (this.#isMixed) return;
+    this.#knownAnswers = known;
     this.#isMixed = true;
     this.#isHeld = true;
     this.#onNews({ mixed: this.finish()! });
@@ -161,6 +163,7 @@ export class DrawFollowing {
       ...this.#heldRun(),
       made: this.#made.toArray(),
       answers: this.#answers.toArray(),
+      knownAnswers: this.#knownAnswers,
       ...(this.#refusal === undefined ? {} : { refusal: this.#refusal }),
     };
   }

@@ -7,6 +7,7 @@ import {
   type PrintedAnswer,
   type PrintedFigures,
   plainFigures,
+  type ValueFigures,
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
@@ -45,14 +46,15 @@ export class FigureNotes {
     this.#takers = takers;
   }
 
-  note(core: Core, value: Operand, text: string): void {
+  /** @param known figures that are better than the core's */
+  note(core: Core, value: Operand, text: string, known?: () => ValueFigures | undefined): void {
     const answer = value.handle === 0 ? this.#maybeAnswer(value.particle) : undefined;
     if (answer) this.#takers.onAnswer?.({ ...answer, text });
     if (!this.#takers.keepsAll || this.#found.has(text) || this.#found.size >= MOST_VALUES) return;
     const { particle } = value;
     const figures = answer
       ? { ...plainFigures(particle), mean: { value: particle, error: answer.error }, answer }
-      : core.figuresOf(value);
+      : (known?.() ?? core.figuresOf(value));
     this.#found.set(text, { text, figures });
   }
 
@@ -83,6 +85,11 @@ export class FigureNotes {
     if (kind === 'quantile') keep(answer, 1);
     else
       for (const unit of UNITS) for (const value of [unit * (1 - answer), unit * answer]) keep(value, unit);
+  }
+
+  /** Answers so far, without complements in other units. */
+  answers(): readonly Answer[] {
+    return [...this.#answers.values()].map(({ answer }) => answer).filter(({ unit }) => unit === 1);
   }
 
   /** True for a number that answers a question. */

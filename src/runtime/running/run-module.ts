@@ -287,7 +287,7 @@ class Run {
       this.#decisions = new DecisionNotes(core.decisions, {
         readFrames,
         onMixed: (share) => {
-          followed?.mix();
+          followed?.mix(this.#figures?.answers());
           this.#places?.decide(share);
         },
         onKept: (decision) => this.#request.ignoresDecisions || this.#host.takeNews?.({ decision }),

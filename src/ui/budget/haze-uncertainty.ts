@@ -109,7 +109,7 @@ export class HazeUncertainty extends element({
       if (this.subject) void this.#trace(this.subject);
     };
     const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
-    return html`<label>${trace.areRuns ? 'Runs' : 'Draws'}
+    return html`<label>${trace.areRuns && !trace.areLanes ? 'Runs' : 'Draws'}
       <select @change=${choose}>
         ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
       </select>

@@ -220,15 +220,19 @@ export function describeUnseen(
   );
 }
 
-/** Largest standard errors that need no line: of a quantile in deviations, and of probabilities relative to them. */
+/** Largest errors that need no line: of a quantile in deviations, and of probabilities relative to them. */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;
 const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** The standard error of a figure relative to the largest error that needs no line. */
-export function findExcess({ kind, answer, error }: AskedFigure, deviation: number): number {
+/** Part of a standard error that half of all errors exceed. */
+const PROBABLE = 0.6745;
+
+/** The probable error of a figure relative to the largest error that needs no line. */
+export function findExcess({ kind, answer, error: standard }: AskedFigure, deviation: number): number {
+  const error = PROBABLE * standard;
   if (!(error > 0)) return 0;
   if (kind === 'quantile') return deviation > 0 ? error / (QUANTILE_ERROR * deviation) : 0;
   const rare = Math.min(answer, 1 - answer);

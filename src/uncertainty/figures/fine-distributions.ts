@@ -60,6 +60,8 @@ const FIRST_SHARES = [
 const MOST_STEP = 1 / 64;
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
+/** First intervals of a combination of several values. */
+const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
 /** Maximum number of pairs of outcomes that are listed separately. */
@@ -91,22 +93,32 @@ function hasInverse(operation: number): boolean {
 
 /** True for maxima and minima of two values. */
 export function isExtreme(operation: number): boolean {
+  return maybeExtreme(operation) !== undefined;
+}
+
+/** The kind of a maximum or minimum of two values; undefined for other operations. */
+export function maybeExtreme(operation: number): 'max' | 'min' | undefined {
   const name = nameOf(operation);
-  return name !== undefined && EXTREMES[name] !== undefined;
+  return name && EXTREMES[name];
 }
 
 export class FineDistributions {
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
   readonly #productLevels: number;
+  readonly #functionNodes: number;
   readonly #rules = new Map<number, Rule>();
   readonly #known = new WeakMap<Root, Knots | undefined>();
 
-  /** @param productLevels levels of the mean split of products */
-  constructor(kernels: Kernels, shapes: ShapeCache, productLevels: number) {
+  /**
+   * @param productLevels levels of the mean split of products
+   * @param nodes nodes for the distribution of a function
+   */
+  constructor(kernels: Kernels, shapes: ShapeCache, productLevels: number, nodes = FUNCTION_NODES) {
     this.#kernels = kernels;
     this.#shapes = shapes;
     this.#productLevels = productLevels;
+    this.#functionNodes = nodes;
   }
 
   /** The distribution of a value; undefined if nothing finer than its points is known. */
@@ -123,7 +135,7 @@ export class FineDistributions {
   /** @param isQuick products have the distribution of their deltas, fast enough for operations */
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
-    const rule = this.#ruleOf(FUNCTION_NODES);
+    const rule = this.#ruleOf(this.#functionNodes);
     const nodes = refineNodes(rule.shares, (shares) => this.#maybeValuesAt(root, formula, shares, isQuick));
     return nodes && maybeJoinKnots(nodes.values, nodes.shares);
   }
@@ -195,6 +207,15 @@ export class FineDistributions {
       }
     }
     return new Knots(Float64Array.from(kept), Float64Array.from(shares));
+  }
+
+  /** Knots of a combination of independent values. @param share the combination's distribution function */
+  maybeCombined(parts: readonly Knots[], share: (t: number) => number): Knots | undefined {
+    const candidates = Float64Array.from(parts.flatMap(somePositions).filter(Number.isFinite)).sort();
+    const last = candidates.length - 1;
+    const first = new Set<number>();
+    for (let k = 0; k <= MOST_FIRST; k++) first.add(candidates[Math.round((k / MOST_FIRST) * last)]!);
+    return divide(Float64Array.from(first), share);
   }
 
   #ruleOf(count: number): Rule {
@@ -417,6 +438,11 @@ function sumOver(
     before = at;
   }
   return { share, error };
+}
+
+/** Positions of every sixteenth part of the knots, and of both ends. */
+function somePositions({ positions }: Knots): number[] {
+  return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
 function extremeOf(name: BinaryOperation, x: Knots, y: Knots): (t: number) => number {

@@ -27,20 +27,6 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
  */
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
-/** Factors on the errors of a share. */
-interface ErrorParts {
-  /** Factor on the spread of groups, with few lanes beyond the figure. */
-  readonly seen: number;
-  /**
-   * Factors on the error of independent draws: with many lanes beyond the figure, with FEW_LANES and with LAST_LANES.
-   */
-  readonly inner: number;
-  readonly few: number;
-  readonly last: number;
-  /** Number of standard errors beyond which a difference from the lanes is not due to chance. */
-  readonly sure: number;
-}
-
 const GROUPS = 8;
 /** Number of lanes beyond a figure below which the figure belongs to the tail. */
 const FEW_LANES = 64;
@@ -49,15 +35,16 @@ const LAST_LANES = 16;
 /** Number of lanes beyond a figure below which the figure gets a bound, whatever the order of lanes. */
 const FEWEST_LANES = 3;
 /**
- * Measured on 21 programs with 7 seeds: with these parts, errors of figures of C0-S+ are 0.7 to 1.1 printed errors
- * (root mean square).
+ * Groups of a net are worse than all points together. The spread of eight groups has seven degrees of freedom; a part
+ * of the error of independent draws steadies it with three more.
  */
-const PARTS: Readonly<Record<LaneOrder, ErrorParts>> = {
-  lattice: { seen: 1, inner: 0.25, few: 1, last: 1, sure: 3 },
-  net: { seen: 1, inner: 0.45, few: 0.5, last: 0.6, sure: 5 },
-  'low-net': { seen: 0.8, inner: 0.35, few: 0.35, last: 0.5, sure: 5 },
-  none: { seen: 0, inner: 1, few: 1, last: 1, sure: 3 },
-};
+const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.7 };
+const PRIOR = 0.6;
+const PRIOR_DEGREES = 3;
+/** Part of the error of independent draws that counts for a lattice, unless lanes are few. */
+const LATTICE_PART = 0.25;
+/** Standard errors beyond which a difference from the lanes is not due to chance. */
+const SURE: Readonly<Record<LaneOrder, number>> = { lattice: 3, net: 6.5, 'low-net': 6.5, none: 3 };
 
 interface LaneMoments {
   readonly mean: number;
@@ -88,7 +75,11 @@ export class LaneErrors {
       case 'deviation': {
         const kurtosis = variance > 0 ? fourth / variance ** 2 : 1;
         const independent = Math.sqrt((variance * Math.max(0, kurtosis - 1)) / (4 * n));
-        return Math.hypot(this.#spreadOf(findDeviation), this.#part(0.1) * independent);
+        const seen = this.#spreadOf(findDeviation);
+        // Rare draws make most of a deviation: the groups' own spread is the least error.
+        return this.#order === 'net' || this.#order === 'low-net'
+          ? Math.max(seen, pool('net', seen, independent))
+          : Math.hypot(seen, this.#part(0.1) * independent);
       }
       case 'probability': {
         let above = 0;
@@ -103,7 +94,7 @@ export class LaneErrors {
   /** True where lanes contradict an answer. */
   contradicts(answer: number, figure: ShareFigure, error = this.errorOf(figure)): boolean {
     const distance = Math.abs(answer - this.figureOf(figure));
-    return distance > PARTS[this.#order].sure * error;
+    return distance > SURE[this.#order] * error;
   }
 
   /** The figure of the lanes. */
@@ -138,18 +129,17 @@ export class LaneErrors {
     // Few lanes: the upper error of a count (Gehrels 1986).
     const independent =
       tail < FEW_LANES ? (1 + Math.sqrt(tail + 0.75)) / n : Math.sqrt((share * (1 - share)) / n);
-    const parts = PARTS[this.#order];
-    const isLast = tail < LAST_LANES;
-    const part = tail < FEWEST_LANES ? 1 : isLast ? parts.last : tail < FEW_LANES ? parts.few : parts.inner;
-    const seenPart = tail < FEW_LANES ? parts.seen : 1;
-    const seen =
-      seenPart *
-      this.#spreadOf((lanes) => {
-        let count = 0;
-        for (let i = 0; i < lanes.length; i++) if (holds(lanes[i]!)) count++;
-        return count / lanes.length;
-      });
-    return Math.max(seen, part * independent, 0.5 / n);
+    const order = this.#order;
+    if (order === 'none') return Math.max(independent, 0.5 / n);
+    const seen = this.#spreadOf((lanes) => {
+      let count = 0;
+      for (let i = 0; i < lanes.length; i++) if (holds(lanes[i]!)) count++;
+      return count / lanes.length;
+    });
+    if (order === 'lattice')
+      return Math.max(seen, (tail < FEW_LANES ? 1 : LATTICE_PART) * independent, 0.5 / n);
+    if (tail < FEWEST_LANES) return Math.max(seen, independent);
+    return Math.max(pool(order, seen, Math.sqrt((share * (1 - share)) / n)), 0.5 / n);
   }
 
   #errorOfQuantile(p: number, deviation: number, mean: number): number {
@@ -211,6 +201,13 @@ export class LaneErrors {
     this.#moments = { mean, variance, fourth };
     return this.#moments;
   }
+}
+
+/** Error of a figure of a net, by the spread of groups and the error of independent draws. */
+function pool(order: 'net' | 'low-net', seen: number, independent: number): number {
+  const degrees = GROUPS - 1;
+  const squares = PRIOR_DEGREES * (PRIOR * independent) ** 2 + degrees * seen ** 2;
+  return NET_PARTS[order] * Math.sqrt(squares / (PRIOR_DEGREES + degrees));
 }
 
 /** Smallest lane that is not exceeded by the given share of lanes. */

@@ -5,8 +5,8 @@
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import { HIGH_SHARE, LOW_SHARE } from '../core/value-figures.ts';
-import { FineDistributions, isExtreme } from '../figures/fine-distributions.ts';
-import { maybeExtend, ROOT } from '../figures/formula.ts';
+import { FineDistributions, maybeExtreme } from '../figures/fine-distributions.ts';
+import { ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
 import type { Variable } from '../figures/roots.ts';
 import type { RecordParts } from '../records/record-parts.ts';
@@ -17,22 +17,22 @@ const MOST_VALUES = 512;
 const MOST_FOUND = 64;
 /** Levels of cells; values here have none. */
 const NO_LEVELS = 1;
-/** Shares for moments. */
-const NODES = 1024;
+/** Nodes of a source: lines about maxima have four digits. */
+const NODES = 256;
 
 /** A source, or the maximum or minimum of two values or of a value and a number. */
 type Extreme =
   | { readonly kind: 'source'; readonly variable: Variable; readonly size: 1 }
   | {
       readonly kind: 'plain';
-      readonly operation: number;
+      readonly extreme: 'max' | 'min';
       readonly of: Extreme;
       readonly plain: number;
       readonly size: number;
     }
   | {
       readonly kind: 'both';
-      readonly operation: number;
+      readonly extreme: 'max' | 'min';
       readonly left: Extreme;
       readonly right: Extreme;
       readonly size: number;
@@ -67,17 +67,18 @@ export class Extremes {
 
   /** Notes an operation on two values without a common source. */
   noteBoth(operation: number, result: Handle, left: Handle, right: Handle): void {
-    if (!isExtreme(operation)) return;
+    const extreme = maybeExtreme(operation);
+    if (!extreme) return;
     const [x, y] = [this.#maybeOf(left), this.#maybeOf(right)];
     if (!x || !y || x.size + y.size > MOST_VALUES) return;
-    this.#noted.set(result, { kind: 'both', operation, left: x, right: y, size: x.size + y.size });
+    this.#noted.set(result, { kind: 'both', extreme, left: x, right: y, size: x.size + y.size });
   }
 
   /** Notes an operation on a value and a number. */
   notePlain(operation: number, result: Handle, handle: Handle, plain: number): void {
-    if (!isExtreme(operation)) return;
-    const of = this.#maybeOf(handle);
-    if (of) this.#noted.set(result, { kind: 'plain', operation, of, plain, size: of.size });
+    const extreme = maybeExtreme(operation);
+    const of = extreme && this.#maybeOf(handle);
+    if (of) this.#noted.set(result, { kind: 'plain', extreme, of, plain, size: of.size });
   }
 
   /** Figures of a maximum or minimum of several values; undefined for other values. */
@@ -94,14 +95,15 @@ export class Extremes {
   }
 
   #maybeFind(extreme: Extreme): ExtremeFigures | undefined {
-    const variable = this.#maybeVariable(extreme);
-    const knots = variable && this.#fine().maybeKnotsOf(variable);
+    const parts: Knots[] = [];
+    const share = this.#maybeShare(extreme, parts);
+    const knots = share && this.#fine().maybeCombined(parts, share);
     return knots && { count: extreme.size, ...measure(knots) };
   }
 
   #fine(): FineDistributions {
     const { kernels, shapes } = this.#parts;
-    this.#distributions ??= new FineDistributions(kernels, shapes, NO_LEVELS);
+    this.#distributions ??= new FineDistributions(kernels, shapes, NO_LEVELS, NODES);
     return this.#distributions;
   }
 
@@ -116,66 +118,86 @@ export class Extremes {
     return variable && { kind: 'source', variable, size: 1 };
   }
 
-  #maybeVariable(extreme: Extreme): Variable | undefined {
+  /** The distribution function; `parts` gets those of the sources. */
+  #maybeShare(extreme: Extreme, parts: Knots[]): Share | undefined {
     switch (extreme.kind) {
-      case 'source':
-        return extreme.variable;
+      case 'source': {
+        const knots = this.#fine().maybeKnotsOf(extreme.variable, true);
+        if (!knots) return undefined;
+        parts.push(knots);
+        return (t) => knots.shareUpTo(t);
+      }
       case 'plain': {
-        const of = this.#maybeVariable(extreme.of);
-        const formula = of && maybeExtend(extreme.operation, of.formula, undefined, extreme.plain);
-        return formula && { root: of.root, formula };
+        const share = this.#maybeShare(extreme.of, parts);
+        const { plain } = extreme;
+        if (extreme.extreme === 'max') return share && ((t) => (t < plain ? 0 : share(t)));
+        return share && ((t) => (t < plain ? share(t) : 1));
       }
       case 'both':
-        return this.#maybeJoin(extreme.operation, extreme);
+        return this.#maybeJoin(extreme, parts);
     }
   }
 
   /** The maximum or minimum of all operands of one operation. Equal operands are computed as a power. */
-  #maybeJoin(operation: number, extreme: Extreme): Variable | undefined {
-    const alike = new Map<unknown, { readonly variable: Variable; count: number }>();
-    for (const part of partsOf(operation, extreme)) {
+  #maybeJoin(joined: Extreme & { readonly kind: 'both' }, parts: Knots[]): Share | undefined {
+    const alike = new Map<unknown, { readonly share: Share; count: number }>();
+    for (const part of partsOf(joined)) {
       const key = part.kind === 'source' ? JSON.stringify(part.variable.root) : part;
       const known = alike.get(key);
-      const variable = known?.variable ?? this.#maybeVariable(part);
-      if (!variable) return undefined;
-      alike.set(key, { variable, count: 1 + (known?.count ?? 0) });
-    }
-    let joined: Variable | undefined;
-    const join = (left: Variable, right: Variable): Variable | undefined => {
-      const knots = this.#fine().maybeExtremeOf(operation, left, right);
-      return knots && { root: { kind: 'known', knots, size: 0 }, formula: ROOT };
-    };
-    for (const { variable, count } of alike.values()) {
-      let power: Variable | undefined = variable;
-      for (let left = count; left > 0 && power; left >>= 1) {
-        if (left & 1) {
-          joined = joined ? join(joined, power) : power;
-          if (!joined) return undefined;
-        }
-        if (left > 1) power = join(power, power);
+      if (known) known.count++;
+      else {
+        const share = this.#maybeShare(part, parts);
+        if (!share) return undefined;
+        alike.set(key, { share, count: 1 });
       }
-      if (!power) return undefined;
     }
-    return joined;
+    const factors = [...alike.values()];
+    const isMax = joined.extreme === 'max';
+    return (t) => {
+      let product = 1;
+      for (const { share, count } of factors) product *= power(isMax ? share(t) : 1 - share(t), count);
+      return isMax ? product : 1 - product;
+    };
   }
 }
 
+/** P(V ≤ t) of a value. */
+type Share = (t: number) => number;
+
+/** A power by multiplications, which is the same number in all engines. */
+function power(base: number, count: number): number {
+  let result = 1;
+  for (let [left, factor] = [count, base]; left > 0; left >>= 1, factor *= factor)
+    if (left & 1) result *= factor;
+  return result;
+}
+
 /** All operands of nested maxima or minima of one kind. */
-function partsOf(operation: number, extreme: Extreme): Extreme[] {
+function partsOf(extreme: Extreme & { readonly kind: 'both' }): Extreme[] {
   const [parts, waiting]: [Extreme[], Extreme[]] = [[], [extreme]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
-    if (part.kind === 'both' && part.operation === operation) waiting.push(part.right, part.left);
+    if (part.kind === 'both' && part.extreme === extreme.extreme) waiting.push(part.right, part.left);
     else parts.push(part);
   }
   return parts;
 }
 
+/** Figures of a distribution whose mass is even between knots. */
 function measure(knots: Knots): Omit<ExtremeFigures, 'count'> {
-  const values = Float64Array.from({ length: NODES }, (_, i) => knots.quantileAt((i + 0.5) / NODES));
-  const mean = values.reduce((sum, x) => sum + x, 0) / NODES;
-  const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / NODES;
+  const { positions, shares } = knots;
+  const last = positions.length - 1;
+  const middle = knots.quantileAt(0.5);
+  let [mean, square] = [0, 0];
+  const add = (mass: number, from: number, to: number) => {
+    mean += (mass * (from + to)) / 2;
+    square += (mass * (from * from + from * to + to * to)) / 3;
+  };
+  const at = (i: number) => positions[i]! - middle;
+  add(shares[0]!, at(0), at(0));
+  for (let i = 1; i <= last; i++) add(shares[i]! - shares[i - 1]!, at(i - 1), at(i));
+  add(1 - shares[last]!, at(last), at(last));
   return {
-    deviation: Math.sqrt(variance),
+    deviation: Math.sqrt(square - mean * mean),
     low: knots.quantileAt(LOW_SHARE),
     high: knots.quantileAt(HIGH_SHARE),
   };

@@ -1,5 +1,6 @@
 // Decisions of a run on which the draws of a value disagree, as plain data: they cross from worker to page.
 import type { Comparison, Rounding } from '../core/operations.ts';
+import type { Answer } from '../core/value-figures.ts';
 
 /** An operand of a decision: its particle, and whether it carries a distribution. */
 export interface DecidedOperand {
@@ -89,7 +90,9 @@ export interface MixedRun extends HeldRun {
    * path.
    */
   readonly answers: Float64Array;
-  /** The reason why draws cannot be followed. */
+  /** The first of these answers with their errors, if the run reports errors. */
+  readonly knownAnswers: readonly Answer[];
+  /** The reason for which draws cannot be followed. */
   readonly refusal?: string;
   /** The time limit that the particle's path has reached, in seconds. */
   readonly endlessSeconds?: number;

@@ -58,8 +58,10 @@ export interface TracedValue {
 export interface RunTrace {
   /** Draws of everything. */
   readonly laneCount: number;
-  /** True when each draw is a run of the program, on a Reference core. */
+  /** True when each draw is a run of the program, on a Reference core or with the draws of a lane. */
   readonly areRuns?: true;
+  /** True where each run follows a lane of a core: values have the joined Ux text. */
+  readonly areLanes?: true;
   readonly sources: readonly TracedSource[];
   /** Values in the order of printing. */
   readonly values: readonly TracedValue[];
