@@ -485,3 +485,20 @@ int main(void) {
   expect(stdout).toBe('before\n1 1\n5 side\n-1 1 -1 1 1\n-1\n');
   expect(new TextDecoder().decode(files.get('log.txt'))).toBe('inside\n');
 });
+
+test('basename is GNU in <string.h>, POSIX after <libgen.h>, and a name that a program may have', async () => {
+  const run = async (source: string, language?: string) =>
+    (await haze.runSource(source, language === undefined ? {} : { language })).stdout;
+  const use = 'char p[] = "/usr/"; printf("[%s] [%s]\\n", basename(p), basename(file));';
+  const start = '#define _GNU_SOURCE\n#include <stdio.h>\n#include <string.h>\n';
+  const main = `char file[] = "/a/b.c";\nint main(void) { ${use} }\n`;
+  expect(await run(start + main)).toBe('[] [b.c]\n');
+  expect(await run(`${start}#include <libgen.h>\n${main}`)).toBe('[usr] [b.c]\n');
+  expect(await run(`#include <libgen.h>\n${start}${main}`)).toBe('[usr] [b.c]\n');
+  expect(await run(`${start}char *basename(const char *p) { (void)p; return "own"; }\n${main}`)).toBe(
+    '[own] [own]\n',
+  );
+  const own = '#include <string>\nstatic std::string basename(const std::string &s) { return s; }\n';
+  const cpp = `#include <cstdio>\n#include <cstring>\n${own}${main}`;
+  expect(await run(cpp, 'C++')).toBe('[] [b.c]\n');
+});

@@ -2,6 +2,7 @@
 // data, and for people the text without machine-readable parts. Columns are bytes here, as clang counts them.
 import type { Diagnostic, FixIt, Severity } from '../sources/diagnostic.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
+import { maybeAdvise } from './advice.ts';
 
 export interface ClangOutput {
   readonly text: string;
@@ -81,14 +82,14 @@ const UNDECLARED =
 
 const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
 
-// Hint for a misspelt function of <uxhw.h>, for its missing header, and for features that WebAssembly cannot have.
+// Hint for a misspelt function of <uxhw.h>, for its missing header, and for what a program cannot have here.
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
   const jump = NO_JUMP.exec(message)?.[1];
   if (jump !== undefined) {
     return `WebAssembly has no registers that "${jump}" could save. Use setjmp and longjmp of <setjmp.h>, with a jmp_buf, instead.`;
   }
   const name = UNDECLARED.exec(message)?.[1];
-  return name === undefined ? undefined : maybeExplainName(name);
+  return (name === undefined ? undefined : maybeExplainName(name)) ?? maybeAdvise(message);
 }
 
 // Removes a blank: with ranges on, clang starts the shown lines with one more blank, which a tab in them swallows.

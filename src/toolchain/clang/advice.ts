@@ -1,0 +1,69 @@
+// Advice for messages of clang about headers that no program here can have, and about newer C++ than the default.
+
+/** Headers that are missing for a reason, with the reason and the remedy. */
+const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(conio|windows|dos|graphics|process|tchar|direct|io)\.h$/,
+    'belongs to Windows or DOS. Remove it; getchar() of <stdio.h> reads keys once Enter is pressed.',
+  ],
+  [
+    /^(n?curses|termios|termio|readline\/\w+)\.h$/,
+    'controls a terminal, and programs here have none: print lines, and read them with fgets or std::getline.',
+  ],
+  [/^(arm_neon|arm_sve)\.h$/, 'is for ARM processors: write plain loops, which the compiler vectorises.'],
+  [
+    /^(pwd|grp|netdb|spawn|wordexp|syslog|execinfo|ucontext|mntent|shadow|utmpx?|sys\/(ptrace|epoll|inotify|shm|ipc|msg|sem|mount|prctl|syscall|signalfd|eventfd|timerfd))\.h$/,
+    'is about processes, users and networks: programs run in a sandbox without them.',
+  ],
+  [/^error\.h$/, 'is missing: err() and warn() of <err.h>, or fprintf(stderr, …), do the same.'],
+  [/^quadmath\.h$/, 'is missing: use long double, which has 113 bits here.'],
+  [
+    /^(generator|stacktrace|spanstream|hazard_pointer|rcu|inplace_vector|debugging|linalg|hive|text_encoding|stdfloat)$/,
+    'is not in the C++ library yet.',
+  ],
+  [
+    /^(gsl|boost|Eigen|armadillo|fmt|zlib|fftw3|cblas|lapacke|openssl|SDL2?|GL|opencv2|sqlite3|mpi)(\.h|\/.*)?$/,
+    'belongs to a library that is not included: add its sources and headers to the program.',
+  ],
+];
+
+const X86 = /^(?:"?This header is only meant to be used on x86 and x64|this header is for x86 only)/;
+
+/** Names of `std` and its classes by the standard that brought them. */
+const LATER_NAMES: readonly (readonly [number, RegExp])[] = [
+  [
+    23,
+    /^(print|println|expected|unexpected|byteswap|unreachable|to_underlying|forward_like|mdspan|flat_(multi)?(map|set)|zip|to)$/,
+  ],
+  [
+    20,
+    /^(format(_to)?|numbers|span|ranges|views|integral|(signed_|unsigned_)integral|floating_point|same_as|derived_from|convertible_to|invocable|predicate|totally_ordered|equality_comparable|regular|copyable|movable|popcount|bit_(cast|ceil|floor|width)|count[lr]_(zero|one)|has_single_bit|rot[lr]|endian|midpoint|lerp|ssize|erase|erase_if|to_array|source_location|(strong|weak|partial)_ordering|compare_three_way|remove_cvref(_t)?|type_identity(_t)?|identity|contains|starts_with|ends_with|make_(unique|shared)_for_overwrite|is_constant_evaluated|to_address|cmp_(less|greater|equal|not_equal|less_equal|greater_equal)|in_range|bind_front|year|month|day|weekday|sys_days|year_month_day|sys_seconds)$/,
+  ],
+];
+const NO_MEMBER = /^no (?:member|type|template) named '(\w+)' in (?:namespace )?'(std::[^']*|std)'/;
+const OF_CXX20 =
+  /^(?:unknown type name '(?:concept|requires|consteval|constinit|co_yield|co_await|co_return|char8_t)'|'operator<=' cannot be the name of|'auto' not allowed in function prototype)/;
+
+/** Advice for a message; undefined where clang's own words are enough. */
+export function maybeAdvise(message: string): string | undefined {
+  const header = /^'([^']+)' file not found/.exec(message)?.[1];
+  if (header !== undefined) {
+    const reason = ABSENT_HEADERS.find(([names]) => names.test(header))?.[1];
+    return reason === undefined ? undefined : `<${header}> ${reason}`;
+  }
+  if (X86.test(message))
+    return "WebAssembly lacks the vector instructions of x86. Write plain loops, or use clang's <wasm_simd128.h>.";
+  if (/undeclared (?:library )?function 'basename'/.test(message))
+    return '"basename" is declared in <libgen.h>; in <string.h> it needs #define _GNU_SOURCE above all headers.';
+  const standard = standardOf(message);
+  if (standard === undefined) return undefined;
+  return `This is C++${standard}, and the default is C++17: put "CXXFLAGS = -std=c++${standard}" into config.mk.`;
+}
+
+function standardOf(message: string): number | undefined {
+  if (OF_CXX20.test(message)) return 20;
+  const [, name, place] = NO_MEMBER.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  if (name === 'contains' && place!.startsWith('std::string')) return 23;
+  return LATER_NAMES.find(([, names]) => names.test(name))?.[0];
+}
