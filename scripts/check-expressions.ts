@@ -60,6 +60,7 @@ function checkFile(file: string): string[] {
 interface Node {
   readonly type: string;
   readonly start: number;
+  readonly value?: unknown;
   readonly regex?: { readonly pattern: string; readonly flags: string };
   readonly callee?: { readonly name?: string };
   readonly arguments?: readonly Node[];
@@ -72,15 +73,20 @@ function visit(node: unknown, look: (node: Node) => void): void {
 }
 
 function maybeProblem({ type, regex, callee, arguments: given }: Node, file: string): string | undefined {
-  if (type === 'Literal' && regex) {
-    const [report] = analyse({ source: regex.pattern, flags: regex.flags }, { maxReports: 1 }).reports;
-    if (report === undefined) return undefined;
-    const cost = report.exponential ? 'exponential' : 'more than linear';
-    return `/${regex.pattern}/ can take ${cost} time at ${report.character.literal.source}.`;
-  }
+  if (type === 'Literal' && regex) return maybeCost(regex.pattern, regex.flags);
   const isMade = (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
-  if (!isMade || given?.[0]?.type === 'Literal' || isExcused(file)) return undefined;
+  if (!isMade) return undefined;
+  const [pattern, flags] = given ?? [];
+  if (typeof pattern?.value === 'string') return maybeCost(pattern.value, String(flags?.value ?? ''));
+  if (isExcused(file)) return undefined;
   return 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
+}
+
+function maybeCost(source: string, flags: string): string | undefined {
+  const [report] = analyse({ source, flags }, { maxReports: 1 }).reports;
+  if (report === undefined) return undefined;
+  const cost = report.exponential ? 'exponential' : 'more than linear';
+  return `/${source}/ can take ${cost} time at ${report.character.literal.source}.`;
 }
 
 function isExcused(file: string): boolean {

@@ -78,6 +78,8 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
+    // The app drops the body of an answer to HEAD; its source may hold stored content.
+    if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
     for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
     if (c.req.header('Access-Control-Request-Private-Network') === 'true') {
       c.res.headers.set('Access-Control-Allow-Private-Network', 'true');

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
 /** Options of the plugin. */
@@ -94,5 +95,6 @@ async function serve(path: string, response: ServerResponse, next: () => void): 
     return;
   }
   response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-  createReadStream(file).pipe(response);
+  // Closes the file if the browser leaves early.
+  await pipeline(createReadStream(file), response).catch(() => undefined);
 }

@@ -8,6 +8,9 @@ import ipaddr from 'ipaddr.js';
  */
 const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?$/;
 
+/** Azure's WireServer: a public address that a virtual machine reaches as its own host, with the machine's secrets. */
+const WIRE_SERVER = '168.63.129.16';
+
 /** A host of an address without the brackets of IPv6. */
 function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
@@ -18,7 +21,7 @@ export function isInternalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // IPv4 addresses in IPv6 notation count as IPv4.
   const known = ipaddr.process(address);
-  if (known.range() !== 'unicast') return true;
+  if (known.range() !== 'unicast' || known.toString() === WIRE_SERVER) return true;
   // Global unicast is 2000::/3; `::a00:1` outside of it is an old form of 10.0.0.1.
   return known instanceof ipaddr.IPv6 && (known.parts[0]! & 0xe000) !== 0x2000;
 }

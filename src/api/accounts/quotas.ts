@@ -12,6 +12,7 @@ import type { ReadView, RecordType, StoredRecord, Transaction } from '../../stor
 import { LEAST_LENGTH } from '../../store/contract/stored-for.ts';
 import type { Quotas, Services } from '../requests/services.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
+import { beginUpload } from './simultaneous-uploads.ts';
 import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
@@ -103,7 +104,8 @@ async function findFree(
 }
 
 /**
- * Checks that so many more bytes have room. Simultaneous requests may exceed a limit by their number.
+ * Checks that so many more bytes have room. Simultaneous requests may exceed a limit by their number, uploads by the
+ * number of servers.
  * @throws HazeError `quota-exceeded` when the account has too little room, `storage-full` when all accounts together
  * have
  */
@@ -156,20 +158,34 @@ export async function storageLimitsOf(
   };
 }
 
-/** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as there is no more room */
-export async function* withinStorageQuota(
+/**
+ * Stores bytes of an account, and counts them until then for all uploads to this process.
+ * @param write stores the bytes that it receives
+ * @throws HazeError as `checkStorageQuota`, as soon as they have no room any more
+ */
+export async function storeWithinQuota<Result>(
   services: Services,
-  userId: string,
-  source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  let { freeBytes, limitBytes } = await findFree(services.store, services, userId);
-  let freeOfAll = await findFreeOfAll(services);
-  for await (const piece of source) {
-    freeBytes -= piece.length;
-    freeOfAll -= piece.length;
-    if (freeBytes < 0) throw overStorage(limitBytes);
-    if (freeOfAll < 0) throw overTotalStorage(services);
-    yield piece;
+  { userId, source }: { readonly userId: string; readonly source: AsyncIterable<Uint8Array> },
+  write: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  const upload = beginUpload(services.store, userId);
+  let isStored = false;
+  try {
+    const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
+    const freeOfAll = await findFreeOfAll(services);
+    const count = async function* () {
+      for await (const piece of source) {
+        upload.add(piece.length);
+        if (upload.countSince('account') > freeBytes) throw overStorage(limitBytes);
+        if (upload.countSince('all') > freeOfAll) throw overTotalStorage(services);
+        yield piece;
+      }
+    };
+    const result = await write(count());
+    isStored = true;
+    return result;
+  } finally {
+    upload.end(isStored);
   }
 }
 

@@ -71,21 +71,29 @@ function finishPaths(paths: Record<string, Record<string, Operation>>): object {
   );
 }
 
-function describe({ app, services }: ApiApp, address: string): object {
+const INFO = {
+  title: 'Haze',
+  version: '1',
+  description: 'Builds C, C++ and Fortran programs and runs them on uncertainty-tracking cores.',
+  license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+};
+
+/** The description without the service's address. */
+function describeRoutes({ app }: ApiApp): object {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: {
-      title: 'Haze',
-      version: '1',
-      description: 'Builds C, C++ and Fortran programs and runs them on uncertainty-tracking cores.',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      contact: { name: 'Haze', url: new URL(services.settings.basePath || '/', address).href },
-    },
-    servers: [{ url: new URL(services.settings.basePath || '/', address).href.replace(/\/$/, '') }],
+    info: INFO,
+    servers: [],
     security: [{ ApiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   });
   return { ...document, paths: finishPaths(document.paths as Record<string, Record<string, Operation>>) };
+}
+
+function addressed(description: object, basePath: string, address: string): object {
+  const url = new URL(basePath || '/', address).href;
+  const info = { ...INFO, contact: { name: 'Haze', url } };
+  return { ...description, info, servers: [{ url: url.replace(/\/$/, '') }] };
 }
 
 /** Adds the description's own route. */
@@ -105,5 +113,11 @@ export function addDescription(api: ApiApp): void {
       200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
     },
   });
-  app.get('/openapi.json', (c) => c.json(describe(api, api.services.settings.publicAddress ?? c.req.url)));
+  // Made once: it takes much work, and everybody may ask.
+  let routes: object | undefined;
+  app.get('/openapi.json', (c) => {
+    routes ??= describeRoutes(api);
+    const { basePath, publicAddress = c.req.url } = api.services.settings;
+    return c.json(addressed(routes, basePath, publicAddress));
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { tasks } from '../../jobs/records/records.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { drives } from '../drives/drives.ts';
 
 const BYTES = { headers: { Accept: 'application/octet-stream' } };
@@ -237,4 +238,54 @@ test('a non-recursive delete keeps a folder that has files', async () => {
   expect(await listPaths(fixture)).toEqual(['a/b']);
   expect((await fixture.call('DELETE', '/files/a?recursive=true&directory=true')).status).toBe(200);
   expect(await listPaths(fixture)).toEqual([]);
+});
+
+test('HEAD of a file closes the content that it opened', async () => {
+  const store = createMemoryStore();
+  const open = new Set<string>();
+  const openBlob = async (key: string) => {
+    const found = await store.openBlob(key);
+    open.add(key);
+    const chunks = (async function* () {
+      try {
+        yield* found!.chunks;
+      } finally {
+        open.delete(key);
+      }
+    })();
+    return found && { ...found, chunks };
+  };
+  const fixture = await ApiFixture.open({}, { ...store, openBlob });
+  const bytes = 'x'.repeat(3_000_000);
+  expect((await fixture.call('PUT', '/files/a.bin', { body: bytes })).status).toBe(200);
+  const { status, headers, body } = await fixture.call('HEAD', '/files/a.bin', BYTES);
+  expect([status, headers.get('Content-Length'), body]).toEqual([200, '3000000', '']);
+  expect([...open]).toEqual([]);
+});
+
+test('simultaneous uploads share the room of their account, and a refused upload takes none', async () => {
+  const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
+  const paths = ['a', 'b', 'c', 'd'];
+  let begun = 0;
+  let begin = () => {};
+  const allBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const putTogether = async (path: string) => {
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      begun += 1;
+      if (begun === paths.length) begin();
+      await allBegun;
+      controller.enqueue(new Uint8Array(60));
+      controller.close();
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const sent = { method: 'PUT', headers: { Authorization: fixture.ann.key }, body, duplex: 'half' };
+    return (await fixture.api.fetch(new Request(`${BASE}/files/${path}`, sent as RequestInit))).status;
+  };
+  expect((await Promise.all(paths.map(putTogether))).sort()).toEqual([200, 429, 429, 429]);
+  expect(await listPaths(fixture)).toHaveLength(1);
+  const put = async (length: number) =>
+    (await fixture.call('PUT', '/files/e', { body: 'x'.repeat(length) })).status;
+  expect([await put(41), await put(40)]).toEqual([429, 200]);
 });

@@ -1,7 +1,7 @@
 // Stores a file of an account, from a request with the key or with a signed address.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
-import { withinStorageQuota } from '../accounts/quotas.ts';
+import { storeWithinQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
@@ -50,8 +50,10 @@ export async function storeFile(services: Services, { file, body, headers }: Upl
   await check();
   await checkPlace(services, file, false);
   const { owner, path } = file;
-  const bytes = withinStorageQuota(services, owner, thenChecked(body, check));
-  await services.store.writeBlob(userFileKey(owner, path), bytes);
+  const upload = { userId: owner, source: thenChecked(body, check) };
+  await storeWithinQuota(services, upload, (bytes) =>
+    services.store.writeBlob(userFileKey(owner, path), bytes),
+  );
 }
 
 /** Checks the preconditions of a request against the stored file. @throws HazeError `precondition-failed` */

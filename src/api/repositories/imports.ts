@@ -9,7 +9,7 @@ import {
   type RepositoryAddress,
 } from '../../repositories/repository-address.ts';
 import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
-import { withinStorageQuota } from '../accounts/quotas.ts';
+import { storeWithinQuota } from '../accounts/quotas.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import { failures, jsonAnswer, okAnswer, secondsSchema } from '../requests/answers.ts';
@@ -123,11 +123,12 @@ async function storeCopy(
 ): Promise<ImportBody> {
   const { store, settings } = services;
   let Kind: ImportKind = 'zip';
-  const body = withinStorageQuota(services, userId, readBody(request, settings.maxFileBytes));
-  const checked = checkKind(body, (kind) => {
+  const source = checkKind(readBody(request, settings.maxFileBytes), (kind) => {
     Kind = kind;
   });
-  const { sizeBytes } = await store.writeBlob(importBlobKey(userId, keyOfAddress(address)), checked);
+  const { sizeBytes } = await storeWithinQuota(services, { userId, source }, (bytes) =>
+    store.writeBlob(importBlobKey(userId, keyOfAddress(address)), bytes),
+  );
   const copy = { RemoteURL: address.url, Kind, SizeInBytes: sizeBytes, UpdatedAt: nowSeconds(services) };
   const id = recordId(userId, address);
   await store.transaction(async (tx) => {

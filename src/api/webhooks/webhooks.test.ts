@@ -112,6 +112,7 @@ const INTERNAL = [
   'http://192.168.1.1/',
   'http://169.254.169.254/latest/meta-data/',
   'http://100.64.0.1/',
+  'http://168.63.129.16/machine/?comp=goalstate',
   'http://[::1]/',
   'http://[::ffff:169.254.169.254]/',
   'http://[::10.0.0.1]/',

@@ -23,6 +23,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'malformed-request',
     'Of transfer codings "chunked" is known here, in HTTP/1.1 and by itself. Send the body as it is.',
   ],
+  ERR_WAITING: [
+    429,
+    'quota-exceeded',
+    'More than 100 requests wait on this connection. Send the next requests after some answers.',
+  ],
   ERR_ADDRESS: [
     400,
     'malformed-request',

@@ -7,6 +7,7 @@ import { METHODS } from '../../api/create-api.ts';
 import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';
+import { RequestTurns } from './request-turns.ts';
 import { limitStalls } from './stalled-bodies.ts';
 import { inviteLater } from './whole-requests.ts';
 
@@ -34,12 +35,16 @@ export function createHttpServer(hear: Hear): Server {
     hostname: DEFAULT_HOST,
     errorHandler: answerError,
   });
+  const turns = new RequestTurns();
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const fault = maybeWrongHead(incoming);
     if (fault !== undefined) return refuseHead(outgoing, fault);
-    limitStalls(incoming);
-    if (incoming.method === 'OPTIONS' && incoming.url === '*') return tellMethods(outgoing);
-    return listener(incoming, outgoing);
+    const start = () => {
+      limitStalls(incoming);
+      if (incoming.method === 'OPTIONS' && incoming.url === '*') tellMethods(outgoing);
+      else void listener(incoming, outgoing);
+    };
+    if (!turns.take(incoming, outgoing, start)) refuseHead(outgoing, 'ERR_WAITING');
   };
   // Node itself would answer requests without a Host, without a log line.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);

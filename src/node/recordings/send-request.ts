@@ -98,5 +98,9 @@ export async function readBounded(
 }
 
 async function* remaining(reading: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
+  try {
+    for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
+  } finally {
+    await reading.return?.();
+  }
 }

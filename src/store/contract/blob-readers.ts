@@ -5,6 +5,8 @@ import type { BlobRow, StoreEngine } from './tables.ts';
 
 /** A reader without activity for this long counts as gone, and delays no removal. */
 const IDLE_MS = 10 * 60_000;
+/** Maximum size of all content without a name: no quota counts it. Beyond the limit, the oldest is removed. */
+const MOST_NAMELESS_BYTES = 2 ** 30;
 
 interface Readers {
   count: number;
@@ -17,13 +19,15 @@ export class BlobReaders {
   readonly engine: StoreEngine;
   readonly #backend: StoreEngine;
   readonly #now: () => number;
+  readonly #mostNamelessBytes: number;
   readonly #readers = new Map<string, Readers>();
   readonly #nameless = new Map<string, BlobRow>();
 
   /** @param now epoch milliseconds */
-  constructor(backend: StoreEngine, now: () => number) {
+  constructor(backend: StoreEngine, now: () => number, mostNamelessBytes = MOST_NAMELESS_BYTES) {
     this.#backend = backend;
     this.#now = now;
+    this.#mostNamelessBytes = mostNamelessBytes;
     this.engine = {
       read: (work) => backend.read(work),
       write: (work, isClaim) => this.#write(work, isClaim),
@@ -40,7 +44,11 @@ export class BlobReaders {
   /** The content under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
     const row = await this.#enter(key);
-    return row && { row, chunks: this.#readAll(row) };
+    if (!row) return undefined;
+    const chunks = this.#readAll(row);
+    // Begins the generator: otherwise a reader that ends before its first chunk would never leave.
+    await chunks.next();
+    return { row, chunks };
   }
 
   /** One chunk of the content under a key now. */
@@ -82,6 +90,7 @@ export class BlobReaders {
 
   async *#readAll(row: BlobRow): AsyncGenerator<Uint8Array> {
     try {
+      yield new Uint8Array();
       for (let index = 0; index < row.chunkCount; index += 1) {
         const readers = this.#readers.get(row.blobId);
         if (readers) readers.usedMs = this.#now();
@@ -98,8 +107,13 @@ export class BlobReaders {
   }
 
   async #dropUnread(): Promise<void> {
-    for (const { blobId, chunkCount } of [...this.#nameless.values()]) {
-      if (this.#isRead(blobId)) continue;
+    let keptBytes = 0;
+    for (const { blobId, chunkCount, sizeBytes } of [...this.#nameless.values()].reverse()) {
+      const isKept = this.#isRead(blobId) && keptBytes + sizeBytes <= this.#mostNamelessBytes;
+      if (isKept) {
+        keptBytes += sizeBytes;
+        continue;
+      }
       this.#nameless.delete(blobId);
       // The next opening removes the content if it cannot be removed now.
       await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { createHttpServer, type Hear } from './http-server.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function open(hear: Hear): Promise<number> {
+  server = createHttpServer(hear).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const requests = (count: number) =>
+  Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: h\r\n\r\n`).join('');
+
+/** A stream that counts as open until it is cancelled. */
+function endless(opened: Set<object>): ReadableStream<Uint8Array> {
+  const stream: ReadableStream<Uint8Array> = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel: () => void opened.delete(stream),
+  });
+  opened.add(stream);
+  return stream;
+}
+
+test('pipelined requests open one answer at a time, and a connection that ends closes it', async () => {
+  const opened = new Set<object>();
+  let most = 0;
+  const port = await open(async () => {
+    const answer = new Response(endless(opened));
+    most = Math.max(most, opened.size);
+    return answer;
+  });
+  const socket = connect(port, '127.0.0.1', () => socket.write(requests(50)));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  await expect.poll(() => opened.size).toBe(0);
+  expect(most).toBe(1);
+});
+
+test('pipelined requests are answered in their order, and their bodies arrive', async () => {
+  const port = await open(async (request) => {
+    const { pathname } = new URL(request.url);
+    return new Response(`${pathname}=${await request.text()};`);
+  });
+  const post = (path: string, body: string, more = '') =>
+    `POST ${path} HTTP/1.1\r\nHost: h\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const long = 'x'.repeat(200_000);
+  const socket = connect(port, '127.0.0.1');
+  socket.end(
+    post('/a', 'one') + post('/b', long) + requests(1) + post('/c', 'three', 'Connection: close\r\n'),
+  );
+  expect((await text(socket)).match(/\/[\w]+=\w*;/g)).toEqual([
+    '/a=one;',
+    `/b=${long};`,
+    '/0=;',
+    '/c=three;',
+  ]);
+});
+
+test('a connection whose requests wait by the hundred is told, and closed', async () => {
+  let count = 0;
+  const port = await open(async () => {
+    count += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return new Response('ok');
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(requests(1000));
+  const answers = await text(socket);
+  const statuses = Array.from(answers.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => Number(status));
+  expect(statuses).toEqual([...Array.from({ length: count }, () => 200), 429]);
+  expect(answers).toContain('"code":"quota-exceeded"');
+  expect(count).toBeLessThan(1000);
+});

@@ -1,0 +1,39 @@
+// Turns of the requests on one connection. Clients may send requests without waiting for answers (pipelining), and
+// Node passes all of them on at once. Their answers would hold open files or connections of a database until their
+// turn, and forever if the connection ends before.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Waiting requests of one connection; pipelining clients send fewer. */
+const MOST_WAITING = 100;
+
+interface Turns {
+  last: ServerResponse;
+  waiting: number;
+}
+
+export class RequestTurns {
+  readonly #turns = new WeakMap<Duplex, Turns>();
+
+  /**
+   * Starts a request after the last answer to the earlier requests of its connection, and never if the connection ends.
+   * Returns false if too many wait.
+   */
+  take({ socket }: IncomingMessage, outgoing: ServerResponse, start: () => void): boolean {
+    const turns = this.#turns.get(socket) ?? { last: outgoing, waiting: 0 };
+    this.#turns.set(socket, turns);
+    const { last } = turns;
+    turns.last = outgoing;
+    if (last === outgoing || last.writableFinished) {
+      start();
+      return true;
+    }
+    if (turns.waiting === MOST_WAITING) return false;
+    turns.waiting += 1;
+    last.once('close', () => {
+      turns.waiting -= 1;
+      if (socket.writable) start();
+    });
+    return true;
+  }
+}
