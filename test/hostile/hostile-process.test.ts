@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a process that speaks between tasks ends; what an attacker leaves in a process reaches no other account',
+  'a process that sends a message between tasks is ended; anything that an attacker leaves in a process reaches no other account',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-left-'));
     const server = await startServer(['--data-dir', folder, '--jobs', '1']);

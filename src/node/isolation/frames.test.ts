@@ -9,7 +9,7 @@ function read(pieces: readonly Uint8Array[], bounds?: FrameBounds): Frame[] {
   return frames;
 }
 
-test('frames come whole and in order, however the pipe cuts them', () => {
+test('frames arrive complete and in order, however the pipe cuts them', () => {
   const text = new TextEncoder().encode('2.5\n');
   const message = { kind: 'end', files: new Map([['a', text]]), seed: 2n ** 63n };
   const bytes = Buffer.concat([

@@ -35,7 +35,7 @@ test('files are sorted by their paths', () => {
   ]);
 });
 
-test('files become folders, also under names that objects have already', () => {
+test('files become folders, also with names of object properties', () => {
   const tree = buildFileTree([
     ['a/b.c', 'x'],
     ['constructor', 'y'],
