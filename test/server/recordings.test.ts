@@ -291,7 +291,7 @@ describe('haze verify', () => {
       /has a secret in it, at log\.entries\.\d+\.response\.content\.text/,
     ],
     ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /has no requests/],
-    ['is something else', () => '{"a": 1}', /is no HTTP archive \(HAR\): log/],
+    ['is something else', () => '{"a": 1}', /is not an HTTP archive \(HAR\): log/],
     [
       'is deep',
       (text: string) => `{"x":${'['.repeat(1e5)}${']'.repeat(1e5)},${text.slice(1)}`,

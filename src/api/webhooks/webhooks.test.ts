@@ -287,7 +287,7 @@ test('endpoints of one account that never answer delay neither its other webhook
   const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
   await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
   await expect.poll(() => urls()).toContain('bob');
-  // Each silent endpoint holds one attempt, and the rest of its queue waits behind it.
+  // Each silent endpoint holds one attempt, and the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
   // With all turns of the account taken, another account is served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });

@@ -45,7 +45,7 @@ describe('Markdown', () => {
     const [program] = findMarkdownPrograms('a.md', text);
     expect(program).not.toHaveProperty('recorded');
     expect(program!.problems).toEqual([
-      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may stand between') },
+      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may be between') },
     ]);
     // Output of another fence, or of a program that does not run.
     const others = ['```c haze norun\nint x;\n```\n\nIt prints:\n\n', '```c haze\n```\n\n```sh\nls\n```\n\n'];

@@ -742,7 +742,7 @@ test('inputs of a build are in the working directory; a path that is both file a
   await workshop.untilTask(await workshop.addTask(build), 'Completed');
   const sources = (Location: string) => [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
   for (const [location, words] of [
-    ['deep/in.csv', 'file and a folder at once'],
+    ['deep/in.csv', 'both a file and a folder'],
     ['a/../..', 'leads out of the working directory'],
   ]) {
     const task = await workshop.addTask(build, { DataSources: sources(location!) });

@@ -93,7 +93,7 @@ export function mayChoose(opcode: number): boolean {
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   const reads = findReads(list);
-  // Without locals that other instructions read as well, fewer conditions remain.
+  // Without locals that other instructions also read, fewer conditions remain.
   for (;;) {
     const { roles, taken } = walk(info, list, reads);
     const lost = [...reads].filter(

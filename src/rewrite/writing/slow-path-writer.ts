@@ -209,7 +209,7 @@ export class SlowPathWriter {
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values at once: their sum is NaN if one of them is. */
+  /** Tests several values together: their sum is NaN if one of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {

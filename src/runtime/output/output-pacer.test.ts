@@ -82,7 +82,7 @@ test('output without a reader slows down and arrives completely', () => {
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();
   expect(textOf('stdout')).toHaveLength(300 * 65_536);
-  // 2 MiB at once, 6 more in 1.5 s, and 10.75 MiB in 7.2 s.
+  // 2 MiB immediately, 6 more in 1.5 s, and 10.75 MiB in 7.2 s.
   expect(clock.ms).toBeGreaterThan(8_500);
   expect(clock.ms).toBeLessThan(8_800);
 });

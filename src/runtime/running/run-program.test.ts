@@ -17,7 +17,7 @@ const END: RunMessage = {
   removedFiles: [],
 };
 
-/** Runs a program whose worker sends these messages at once. */
+/** Runs a program whose worker sends these messages immediately. */
 function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
   const worker: RunWorker = {
     post: () => {},

@@ -54,11 +54,11 @@ test('a path that is a file and a folder is an error', () => {
       ['a', 'x'],
       ['a/b', 'y'],
     ]),
-  ).toThrow('a file and a folder at once');
+  ).toThrow('both a file and a folder');
   expect(() =>
     buildFileTree([
       ['a/b', 'x'],
       ['a', 'y'],
     ]),
-  ).toThrow('a file and a folder at once');
+  ).toThrow('both a file and a folder');
 });
