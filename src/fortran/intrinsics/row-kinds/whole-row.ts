@@ -92,7 +92,7 @@ export interface WholeCall extends CallPrinting {
   printed(e: Typed): ArrayElement;
   /** the C of a scalar or an element */
   value(element: Typed): string;
-  /** the dimension that an argument chooses of an array; the first without an argument */
+  /** the dimension that the DIM argument selects; the first if it is absent */
   dimension(argument: number, rank: number): ChosenDimension;
   /** memory for an array of the type of the call, which lasts as long as the statement */
   room(shape: readonly string[], length: string): Layout;
