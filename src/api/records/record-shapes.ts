@@ -292,7 +292,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
   return isPlaced ? undefined : 'its place in the order does not have its time';
 }
 
-/** Reason why a record of an archive is no record of this program; undefined for a sound one. */
+/** Reason why a record of an archive is not a record of this program; undefined for a sound one. */
 export function findRecordProblem(record: ExportedRecord): string | undefined {
   const shape = SHAPES.get(record.kind);
   if (!shape) return 'this program has no records of this kind';

@@ -67,7 +67,7 @@ const CONVERSIONS: ReadonlySet<number> = new Set(
   ['f32', 'f64'].flatMap((type) => [opcodeOf(`${type}.convert_i32_s`), opcodeOf(`${type}.convert_i32_u`)]),
 );
 
-/** Functions of the guest; undefined where the guest has no conditions. */
+/** Functions of the guest; undefined if the guest has no conditions. */
 export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
   const find = (name: string): number => maybeExportedFunction(info, `__ux_${name}`) ?? -1;
   const ofTypes = (name: string) =>

@@ -44,7 +44,7 @@ export class SlowPathWriter {
   readonly locals: ExtraLocals;
   /** Address of the word that is not 0 while a record exists. */
   readonly recordsAlive: number;
-  /** Local that holds a copy of each node, -1 where none is needed. */
+  /** Local that holds a copy of each node, -1 if none is needed. */
   readonly slots: Int32Array;
   private readonly bytes: Uint8Array;
   private readonly hooks: HookTable;

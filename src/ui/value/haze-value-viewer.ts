@@ -59,7 +59,7 @@ export class HazeValueViewer extends LitElement {
   declare values: readonly ViewedValue[];
   /** Figures of printed values with their errors, as far as they are known. */
   declare figures: FiguresByText;
-  /** Finds the figures on request; undefined where they cannot be found. */
+  /** Finds the figures on request; undefined if they cannot be found. */
   declare findFigures: (() => void) | undefined;
   declare kind: Kind;
   /** Draws densities as the core's steps instead of smooth curves. */

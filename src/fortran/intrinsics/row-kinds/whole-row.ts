@@ -31,7 +31,7 @@ interface WholeParts extends Restrictions {
   readonly rank?: (args: Arguments, at: Position) => number;
   /** the node that a call really is; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the constant result of a call; undefined where the program computes it */
+  /** the constant result of a call; undefined if the program computes it */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
    * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
