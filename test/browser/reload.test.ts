@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await press('Compare with Reference');
     await page.getByText('On the Reference core: Running').waitFor();
     await page.reload();
-    await said(/^The comparison was broken off, as the page was loaded again/).waitFor();
+    await said(/^The comparison was cancelled because the page was reloaded/).waitFor();
     await phase('Ready.').waitFor();
     await page.getByRole('tab', { name: 'Runs' }).click();
     await expect
