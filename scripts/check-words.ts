@@ -37,7 +37,7 @@ function listSources(folder: string): string[] {
     .sort();
 }
 
-/** Comments on lines of their own; adjacent lines of `//` form one comment. */
+/** Comments on separate lines; adjacent lines of `//` form one comment. */
 function readComments(text: string): Comment[] {
   const comments: { line: number; text: string }[] = [];
   let open: { line: number; text: string } | undefined;

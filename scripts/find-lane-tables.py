@@ -23,11 +23,11 @@ LOG_TERMS = 5
 EXP_TERMS = 4
 
 POWER_HEADER = """\
-// Tables of powers (vector-power.c). LOG has, for each cell of 2^{cell} neighbouring numbers from 2^-1/2 to 2^1/2, one of
-// which has 1 in its middle, c and the logarithm to base 2 of L / c in two parts: a multiple of 2^-42, and the rest. L is
-// near 1 / ln 2, c near L divided by the cell's middle: with r = m·c - L the logarithm of m is that of L / c, and r, and
-// SLOPE·r, and r² times log_series. EXP has 2^(i / {rows}), less i in its exponent's place, and what its rounding took
-// from it, as a part of it; exp_series is (2^f - 1) / f. Polynomials go through Chebyshev nodes. Made by
+// Tables of powers (vector-power.c). LOG has, for each cell of 2^{cell} neighbouring numbers from 2^-1/2 to 2^1/2 (one cell
+// has 1 in its middle), c and the logarithm to base 2 of L / c in two parts: a multiple of 2^-42, and the rest. L is
+// near 1 / ln 2, and c near L divided by the cell's middle: with r = m·c - L, the logarithm of m is the sum of that of
+// L / c, r, SLOPE·r, and r² times log_series. EXP has the bits of 2^(i / {rows}), minus i in the exponent field,
+// and its relative rounding error; exp_series is (2^f - 1) / f. The polynomials interpolate at Chebyshev nodes. Made by
 // scripts/find-lane-tables.py power.
 #pragma once
 #include <stdint.h>
@@ -126,8 +126,8 @@ ANGLE_STEPS = 128
 ANGLE_FIRST = 4
 ANGLE_TERMS = 4
 ANGLE_HEADER = """\
-// Table of angles (vector-arctangent.c): of the tangents i / {steps}, in two parts: a multiple of 2^-42, and the rest; none for those
-// below {first} / {steps}. The series is (atan t / t - 1) / t² in t², |t| <= {limit} / {steps}, through Chebyshev nodes. Made by
+// Table of angles (vector-arctangent.c): the angle of each tangent i / {steps}, from i = {first} on, in two parts: a multiple of
+// 2^-42, and the rest. The series is (atan t / t - 1) / t² in t², |t| <= {limit} / {steps}, through Chebyshev nodes. Made by
 // scripts/find-lane-tables.py angle.
 #pragma once
 """

@@ -1,4 +1,4 @@
-// Retries a failed `import()`, and imports everything that a first run needs at once, because a browser learns the
+// Retries a failed `import()`, and imports everything that a first run needs together, because a browser learns the
 // imports of a file only from the file itself. Chromium remembers a failed module for the life of the page: `import()`
 // of the same address fails again without a request. So the retry uses another address.
 import { posix } from 'node:path';

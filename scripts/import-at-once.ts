@@ -1,4 +1,4 @@
-// Makes a script import all its direct and distant imports at once, and a page preload them with its script. So a
+// Makes a script import all its direct and distant imports together, and a page preload them with its script. So a
 // browser knows all imports after the first file, instead of needing a round trip for each level.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';

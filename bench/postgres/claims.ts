@@ -1,4 +1,4 @@
-// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's claims, compared with a bare
+// Claims of waiting tasks on PostgreSQL by several executors in parallel: by the store's claims, compared with a bare
 // UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and with the folder's claims. Each executor has separate
 // connections, like another process. Then measures one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';

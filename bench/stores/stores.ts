@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** Operations per second, by a number of callers at once. */
+/** Operations per second, by a number of parallel callers. */
 async function rateOf(
   count: number,
   callers: number,

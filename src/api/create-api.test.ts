@@ -138,7 +138,7 @@ test('an unknown field is reported, and refused in a strict installation', async
   ]);
 });
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD answers like GET, without a body', async () => {
   const fixture = await ApiFixture.open();
   const reply = await fixture.call('HEAD', '/cores');
   expect([reply.status, reply.body]).toEqual([200, '']);
@@ -259,7 +259,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
   `);
 });
 
-test('no answer can run scripts as a page, or stand in a frame', async () => {
+test('no answer can run scripts as a page, or be shown in a frame', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['/cores?default=true', '/nowhere']) {
     const { headers } = await fixture.call('GET', path);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('languages by all their names; CoreID and Core; the rest as given', async () => {
+  test('languages by all their names; CoreID and Core; other fields unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',
@@ -93,7 +93,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
   });
 
-  test('a task can be cancelled before its end only, in every state', async () => {
+  test('a task can be cancelled only before its end, in every state', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -219,7 +219,7 @@ describe('other outputs of builds', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([0, 97, 115, 109]));
   });
 
-  test('a build with DiscoverVariables answers the variables that it found', async () => {
+  test('a build with DiscoverVariables returns the variables that it found', async () => {
     const fixture = await ApiFixture.open();
     const { BuildID } = (
       await fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true', { body: PROGRAM })

@@ -11,7 +11,7 @@ const STORAGE = {
 };
 
 describe('lists', () => {
-  test('every form in which clients write several states filters', async () => {
+  test('filters accept every form in which clients write several states', async () => {
     const fixture = await ApiFixture.open();
     const waiting = await fixture.newBuild();
     const completed = await fixture.newCompletedBuild();
@@ -53,7 +53,7 @@ describe('lists', () => {
 });
 
 describe('data sources', () => {
-  test('a drive accepts missing data sources and answers them unchanged', async () => {
+  test('a drive accepts missing data sources and returns them unchanged', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [
       { ...STORAGE, Note: 'own' },
@@ -71,7 +71,7 @@ describe('data sources', () => {
     expect([build.status, build.body.message]).toEqual([422, expect.stringContaining('Gateway')]);
   });
 
-  test('absolute paths are ordinary', async () => {
+  test('absolute paths are accepted', async () => {
     const fixture = await ApiFixture.open();
     const bucket = await fixture.call('POST', '/buckets', {
       body: { Name: 'b', Account: 'x', MountPath: '/test/path' },
@@ -96,7 +96,7 @@ describe('records', () => {
     Arguments: '-x',
   };
 
-  test('a repository has a core, and a change answers the repository', async () => {
+  test('a repository has a core, and a change returns the repository', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/repositories', { body: config });
     expect(body.Core).toMatch(/^cor_/);
@@ -108,7 +108,7 @@ describe('records', () => {
     expect(changed.body).toEqual({ ...body, Branch: 'dev', message: 'OK' });
   });
 
-  test('a build of a repository has the whole configuration that was built', async () => {
+  test('a build of a repository has the complete configuration that was built', async () => {
     const fixture = await ApiFixture.open();
     const { RepositoryID, Core } = (await fixture.call('POST', '/repositories', { body: config })).body;
     const address = `/repositories/${RepositoryID}/builds`;

@@ -48,7 +48,7 @@ describe('task records', () => {
     ]);
   });
 
-  test('recorded records satisfy the schema, also where In Progress stands before Initialising', () => {
+  test('recorded records satisfy the schema, also if In Progress comes before Initialising', () => {
     const [accepted, initialising, running, completed] = RECORDED.StatusTransitions;
     const swapped = { ...RECORDED, StatusTransitions: [accepted, running, initialising, completed] };
     for (const record of [RECORDED, swapped, { ...RECORDED, Status: 'Stopped', Stats: undefined }])
@@ -56,14 +56,14 @@ describe('task records', () => {
     expect(taskSchema.safeParse({ ...RECORDED, CreatedAt: '1776973892280' }).success).toBe(false);
   });
 
-  test('builds have milliseconds, too', async () => {
+  test('builds also have milliseconds', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
     expect([body.CreatedAt, body.UpdatedAt, body.IsPublic]).toEqual([START_MS, START_MS, false]);
     expect(body.StatusTransitions[0]).toMatchObject({ Timestamp: START_MS, Message: 'Build accepted.' });
   });
 
-  test('records of earlier versions, in seconds, are answered in milliseconds', async () => {
+  test('records of earlier versions, in seconds, are returned in milliseconds', async () => {
     const fixture = await ApiFixture.open();
     const id = await endedTask(fixture);
     const { body: task } = await fixture.call('GET', `/tasks/${id}`);
@@ -179,7 +179,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', { body: 'null' })).status).toBe(422);
   });
 
-  test('parameters without a meaning here are known', async () => {
+  test('parameters without a meaning here are accepted', async () => {
     const fixture = await ApiFixture.open({ isStrict: true });
     const id = await endedTask(fixture);
     for (const path of [
@@ -201,7 +201,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', '/files/folder?directory=true')).status).toBe(200);
   });
 
-  test('an unknown core is reported under the field that names it', async () => {
+  test('an unknown core is reported with the name of its field', async () => {
     const fixture = await ApiFixture.open();
     const unknown = `cor_${'1'.repeat(32)}`;
     for (const field of ['Core', 'CoreID']) {

@@ -65,7 +65,7 @@ test('two connections of one repository have separate configurations', async () 
   for (const id of ids) expect((await fixture.call('GET', `/repositories/${id}/builds`)).body.Count).toBe(1);
 });
 
-test('a token is kept, changed and removed, and answered nowhere', async () => {
+test('a token is kept, changed and removed, and never returned', async () => {
   const fixture = await ApiFixture.open();
   const id = await connect(fixture, { Token: 'tok-secret' });
   const kept = () => maybeToken(fixture.store, id);

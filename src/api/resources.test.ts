@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('impossible numbers and words of a core are refused with their field', async () => {
+  test('invalid numbers and words of a core are refused with their field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -283,7 +283,7 @@ describe('buckets and drives', () => {
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
   });
 
-  test('a drive is a set of data sources, which need not be there yet; ways out of the working directory are refused', async () => {
+  test('a drive is a set of data sources, which need not exist yet; paths out of the working directory are refused', async () => {
     const fixture = await ApiFixture.open();
     const source = {
       Location: 'sd0',
@@ -323,7 +323,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, by body, by the other name and by query; pages go on', async () => {
+  test('the same seed gives the same draws, by body, by the other name and by query; pages continue', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;

@@ -155,7 +155,7 @@ const KINDS: Readonly<Partial<Record<SourceKind, string>>> = {
   'joint samples': 'was made from joint samples',
   mixture: 'is the choice between the parts of a mixture',
   copy: 'is an independent copy of another value',
-  limits: 'is what stands in for values outside of limits',
+  limits: 'is the replacement for values outside of limits',
   posterior: 'is a posterior, which follows from a prior and evidence',
 };
 

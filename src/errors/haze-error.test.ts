@@ -11,7 +11,7 @@ test('an error keeps its code, message and data across JSON', () => {
   expect(copy.toJSON()).toEqual(error.toJSON());
 });
 
-test('an error keeps the error behind it', () => {
+test('an error keeps its cause', () => {
   const cause = new Error('disk');
   expect(new HazeError('storage-failed', 'The store failed.', { cause }).cause).toBe(cause);
 });

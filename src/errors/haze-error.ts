@@ -29,7 +29,7 @@ export class HazeError extends Error {
   /**
    * @param code one of the codes of error-codes.ts
    * @param message one or two sentences for a person
-   * @param options `data`: details for programs; `cause`: the error behind this one
+   * @param options `data`: details for programs; `cause`: the error that caused this one
    */
   constructor(code: ErrorCode, message: string, options: { data?: ErrorData; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -1,5 +1,5 @@
-// The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
-// so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
+// The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled together, so
+// that modules need no separate files; the C includes fortran-runtime.h and is linked with that library.
 
 import {
   analyseBlockData,

@@ -345,12 +345,12 @@ const PAIRS: [string, string, string][] = [
   ['must be of type LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
   // assignable objects
   [
-    '"a" stands for an expression',
+    '"a" is an expression',
     main('i = 1', 'associate (a => i + 1)', 'a = 2', 'end associate'),
     main('i = 1', 'associate (a => i)', 'a = 2', 'end associate'),
   ],
   [
-    '"a" stands for a section by a vector subscript',
+    '"a" is a section by a vector subscript',
     main('integer :: x(3)', 'associate (a => x([1, 3]))', 'a = 2', 'end associate'),
     main('integer :: x(3)', 'associate (a => x(1:3:2))', 'a = 2', 'end associate'),
   ],

@@ -18,7 +18,7 @@ export interface EngineParts {
   readonly parallelism: number;
   /** Reads the complete standard input of this process, if it has one: for programs that run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
-  /** Reads the file behind this process's standard input; undefined for other inputs and very large files. */
+  /** Reads the file that is this process's standard input; undefined for other inputs and very large files. */
   readonly readInputFile?: () => Uint8Array | undefined;
   /** Kinds of the standard streams of this process. */
   readonly processStreams?: () => StreamKinds;

@@ -13,7 +13,7 @@ export interface FoundSources {
   /** Number of further sources that are not in the list. */
   readonly leftOut: number;
   /**
-   * Settings that overrides mean.
+   * Resolves overrides to settings of sources.
    * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
    */
   readonly resolve: (overrides: SourceOverrides) => SourceSetting[];

@@ -80,7 +80,7 @@ export async function openSession(
  */
 async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
   const compiled = await WebAssembly.compile(module as BufferSource).catch((cause: Error) => {
-    const message = `This is no whole module: ${cause.message}. Build it again.`;
+    const message = `This is not a complete module: ${cause.message}. Build it again.`;
     throw new HazeError('malformed-module', message, { cause });
   });
   checkImports(module);

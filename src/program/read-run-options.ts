@@ -60,7 +60,7 @@ function checkTraced(core: CoreSpec): void {
   if (tellsSources(core)) return;
   throw new HazeError(
     'untracked-core',
-    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to be told where a spread comes from.`,
+    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to see where a spread comes from.`,
     { data: { core: core.Name } },
   );
 }

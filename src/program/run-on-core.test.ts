@@ -58,7 +58,7 @@ test('a Reference core runs the linked module many times', async () => {
   expect(outcome).toMatchObject({ end: OUTCOME.end, reference: { message: '1 run' } });
 });
 
-test('a survey prints nothing, keeps no draws and decides silently', async () => {
+test('a survey prints nothing, keeps no draws and reports no decisions', async () => {
   const { runs, tools } = noteRuns();
   const printed: Uint8Array[] = [];
   const onStdout = (bytes: Uint8Array) => printed.push(bytes);

@@ -12,7 +12,7 @@ it('ten times as many runs of a Reference core have ten times as long', () => {
   expect(readTimeLimitMs(undefined, tracking!, 1_000_000)).toBe(60_000);
 });
 
-it('runs that are no number of runs, and limits that are no time, are refused', () => {
+it('invalid numbers of runs and invalid time limits are refused', () => {
   expect(() => readTimeLimitMs(undefined, reference!, 0)).toThrow(/from 1 to 10000000 runs/);
   for (const seconds of [0, -1, Number.NaN])
     expect(() => readTimeLimitMs(seconds, tracking!, undefined)).toThrow(

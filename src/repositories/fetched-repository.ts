@@ -233,7 +233,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // The proxy handles redirects behind it.
+        // The proxy handles later redirects.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },

@@ -20,7 +20,7 @@ test('links to files and folders, also through other links, become their targets
   expect(texts['src/lib/b.h']).toBe('lib/v2/b.h');
 });
 
-test('links to files stand in the folders that other links lead to', () => {
+test('links to files are kept in folders that other links lead to', () => {
   const { texts, unresolved } = follow(['lib/v2.h'], { 'src/lib': '../lib', 'lib/current.h': 'v2.h' });
   expect(unresolved).toEqual([]);
   expect(texts['src/lib/current.h']).toBe('lib/v2.h');

@@ -59,7 +59,7 @@ test.each(['github.com', '140.82.112.3', '[2606:50c0:8000::153]', 'localhost.exa
   },
 );
 
-test('addresses of submodules are relative to the repository, as git has it', () => {
+test('addresses of submodules are relative to the repository, as in git', () => {
   const parent = parseRepositoryAddress('https://github.com/ann/sums.git');
   expect(resolveSubmoduleAddress('../parts.git', parent).url).toBe('https://github.com/ann/parts.git');
   expect(resolveSubmoduleAddress('../../bob/parts', parent).url).toBe('https://github.com/bob/parts');

@@ -71,7 +71,7 @@ test.each([
   expect([minimumCore, traceVariables]).toEqual([{}, []]);
 });
 
-test('names of the object prototype are no settings', async () => {
+test('names of the object prototype are not settings', async () => {
   expect(await parse('__proto__: { MinimumCore: { Precision: 64 } }\nconstructor: 1\n')).toEqual({
     traceVariables: [],
     benchmarks: [],

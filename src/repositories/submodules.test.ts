@@ -18,7 +18,7 @@ test('folders with their addresses and branches', () => {
   ]);
 });
 
-test('other sections and halves are no submodules', () => {
+test('other and incomplete sections are not submodules', () => {
   const text =
     '[core]\npath = x\nurl = y\n[submodule "a"]\npath = a\n[submodule "b"]\r\npath = b\r\nurl = ./b\r\n';
   expect([...parseGitmodules(text).keys()]).toEqual(['b']);

@@ -78,7 +78,7 @@ test('bytes that are not a module are refused with the offset', () => {
   expect(error.data.offset).toBe(10);
 });
 
-test('a missing slow path is reported, and a slow path with a wrong type, too', async () => {
+test('a missing slow path is reported, and also a slow path with a wrong type', async () => {
   const none = await assemble('(module (func $f (param f64) (result f64) (f64.sqrt (local.get 0))))');
   const error = errorOf(() => rewriteModule(none));
   expect(error.code).toBe('missing-hook');

@@ -149,7 +149,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   const partial = paths.partialValues.map(({ mean, share }) =>
     share === 0
       ? `no draw prints the value near ${shorten(mean)}: it is on the way of the particle alone`
-      : `${percent(share)} of the draws print the value near ${shorten(mean)}, whose distribution is theirs`,
+      : `${percent(share)} of the draws print the value near ${shorten(mean)}; its distribution covers only these draws`,
   );
   const unshown =
     paths.unshownValues === 0

@@ -13,11 +13,11 @@ export interface PrintedParts {
 }
 
 /**
- * The output that follows the passed output; undefined where the leading run has printed something else there.
+ * The output that follows the passed output; undefined if the leading run has printed something else there.
  *
  * @param led output of the leading run, with names of values
- * @param textOf text behind a value of this name
- * @param onPassed takes the name of a value that has passed, and its Ux text; '' for a number alone
+ * @param textOf text after a value of this name
+ * @param onPlain takes the name of a value that has passed as a number alone
  */
 export function joinOutput(
   led: Uint8Array,

@@ -142,7 +142,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(small.Status).toBe('Completed');
   });
 
-  test('a 404 of the service is its answer, and other requests are left alone', async () => {
+  test('a 404 of the service is its answer, and other requests are not touched', async () => {
     const page = await openConnected(freshOptions());
     const known = await page.evaluate(async () => {
       const { base } = window.haze.connection!;
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('without a network a prepared page builds and runs, in new workers too', async () => {
+  test('without a network a prepared page builds and runs, also in new workers', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     await page.evaluate(() => window.haze.connection!.prepare());
@@ -203,7 +203,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(stops).toBeGreaterThan(40);
   });
 
-  test('a flow continues after 35 s of silence', async () => {
+  test('a client continues after 35 s of silence', async () => {
     const page = await openConnected(freshOptions());
     const build = await newBuild(page, SAMPLE.code);
     await untilEnded(page, `/builds/${build}`);

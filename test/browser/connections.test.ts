@@ -138,7 +138,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await checkSideBySide((await openPages(3)) as AnyPage[]);
   });
 
-  test('after site data were cleared a connection goes on, with its key', async () => {
+  test('a connection continues with its key after the site data are cleared', async () => {
     const [page] = await openPages(1);
     // The resource of a request may be removed between two of its steps, and is then unknown.
     await checkCleared(page as AnyPage, [404]);
@@ -215,7 +215,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await checkSideBySide(await openPages(3));
   });
 
-  test('after site data were cleared a connection goes on, with its key', async () => {
+  test('a connection continues with its key after the site data are cleared', async () => {
     const [page] = await openPages(1);
     // Firefox empties a database in several steps: for a moment the key may be unknown, too.
     await checkCleared(page!, [401, 404]);

@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     rmSync(cacheFolder, { recursive: true, force: true });
   });
 
-  test('without scripts, source, output, densities and captions are there', async () => {
+  test('source, output, densities and captions are visible without scripts', async () => {
     const context = await openContext(browser, { javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(new URL('../page.html', host.address).href);
@@ -146,7 +146,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
-  test('the name of a file stays in the bar, and programs that build later say that they wait', async () => {
+  test('the name of a file stays in the bar, and programs that build later report that they wait', async () => {
     await page.goto(new URL('../page.html', host.address).href);
     const facts = page.locator('#haze-p3').getByText('power.c · C · C0-S').first();
     await facts.waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await bar.isVisible()).toBe(true);
   });
 
-  test('a page from right to left turns words and buttons, but not programs and messages', async () => {
+  test('a right-to-left page mirrors words and buttons, but not programs and messages', async () => {
     await page.goto(new URL('../mirrored.html', host.address).href);
     const figure = page.locator('#haze-ends');
     const run = await figure.getByRole('button', { name: 'הרצה' }).boundingBox();
@@ -266,7 +266,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     }
   });
 
-  test('a section is found and opened with keys alone', async () => {
+  test('a section is found and opened with only the keyboard', async () => {
     await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
     await page.keyboard.press('/');
     await page.keyboard.type('quantil');
@@ -293,7 +293,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     expect(told).toEqual([]);
   });
 
-  test('without a network every page is there, also a page that was never opened', async () => {
+  test('without a network every page is available, also pages that were never opened', async () => {
     await untilKeptWhole(page, host.address);
     host.isAway = true;
     await page.goto(new URL('docs/', host.address).href);

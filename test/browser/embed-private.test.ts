@@ -170,7 +170,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(showSource, src)).toEqual({ source, told: JSON.stringify({ source }) });
   });
 
-  test('text that comes after the element counts', async () => {
+  test('text that is added after the element is read', async () => {
     await open('/page.html');
     await page.evaluate(async () => {
       await customElements.whenDefined('haze-program');
@@ -225,7 +225,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.frameLocator('haze-program iframe').getByRole('button', { name: 'Run' }).waitFor();
   });
 
-  test('the playground in a frame of another site shows that it does not work there', async () => {
+  test('the playground in a frame of another site reports that it does not work there', async () => {
     await open('/around.html');
     const playground = page.frameLocator('iframe');
     await playground.getByText('does not work inside of another site’s page').waitFor();

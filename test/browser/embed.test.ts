@@ -325,7 +325,7 @@ int main(void) {
     },
   );
 
-  test('elements keep a distance from the text, have names of their own, and show that they can be edited', async () => {
+  test('elements keep a distance from the text, have separate names, and show that they can be edited', async () => {
     const program = '<haze-program editable><pre>int main(void) { return 0; }</pre></haze-program>';
     site.files.haze.set('/plain.html', {
       text: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Plain</title>

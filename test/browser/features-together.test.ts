@@ -158,7 +158,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('two tabs that run on several cores at once each have their own table', async () => {
+  test('two tabs that run on several cores at the same time have separate tables', async () => {
     const host = await openHost();
     const context = await openContext(browser);
     const width = (low: number) =>

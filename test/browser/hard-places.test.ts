@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('#pre [part=source]').count()).toBe(1);
   });
 
-  test('the playground says that its script is missing, and nothing of it once the script is there', async () => {
+  test('the playground reports that its script is missing, and no longer once the script is loaded', async () => {
     page = await browser.context.newPage();
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto(`${site.haze}/index.html`);

@@ -84,7 +84,7 @@ export function testJoints(scenario: Scenario): void {
 
 /** Files that enter and leave the page, and stay in its storage. */
 export function testFiles(scenario: Scenario): void {
-  test('a data file keeps its bytes, over a reload too', async () => {
+  test('a data file keeps its bytes, also after a reload', async () => {
     const { driver } = scenario;
     const isListed = () =>
       /Binary, 256 B/.test(document.querySelector('haze-program-inputs')?.textContent ?? '');

@@ -232,7 +232,7 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage; the part that was marked as begun is no damage.
+    // The page logs the damage; the part that was marked as begun is not damage.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is fetched again."),
     ]);

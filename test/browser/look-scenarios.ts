@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('the keyboard alone leads out of the editor, along the tabs, to a value', async () => {
+  test('the keyboard is enough to move from the editor, along the tabs, to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -69,7 +69,7 @@ export function testLooks(scenario: Scenario): void {
 }
 
 export function testAccessibility(scenario: Scenario): void {
-  test('screen readers hear of the end of a run, with the values', async () => {
+  test('screen readers announce the end of a run, with the values', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.run();

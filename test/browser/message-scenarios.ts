@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
 export function testProblems(scenario: Scenario): void {
-  test('a message of the compiler stands below its line, and its fix is applied by a click', async () => {
+  test('a message of the compiler appears below its line, and its fix is applied by a click', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -88,7 +88,7 @@ export function testImports(scenario: Scenario): void {
 }
 
 export function testFortran(scenario: Scenario): void {
-  test('errors of a Fortran program stand below their lines, all of a run', async () => {
+  test('errors of a Fortran program appear below their lines, all errors of a run', async () => {
     const { driver } = scenario;
     const source = [
       'program broken',
@@ -161,7 +161,7 @@ export function testFortran(scenario: Scenario): void {
     expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
   });
 
-  test('x − x of a Fortran program is zero where dependence is followed', async () => {
+  test('x − x of a Fortran program is zero on cores that track dependence', async () => {
     const { driver } = scenario;
     const source = [
       'program differences',

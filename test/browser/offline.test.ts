@@ -154,7 +154,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a version that arrives incomplete is not used until it is whole', async () => {
+  test('a version that arrives incomplete is not used until it is complete', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {

@@ -91,7 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const given = ['--inputs', 'data', '--stdin', 'input.txt', '--args', 'area'];
 
-test('a program that fails makes no page, and says its line', () => {
+test('a failing program makes no page, and its line is reported', () => {
   expect(() => haze('export-page', 'area.c', '-o', 'none.html')).toThrow(/area\.c:\d+: .*factor\.h/);
   expect(() => haze('export-page', 'area.c', '-o', 'none.html', '--playground', 'nowhere')).toThrow(
     /--playground/,
@@ -117,7 +117,7 @@ test('the files are made, have their sizes, and load nothing', () => {
   }
 });
 
-test('a document in HTML keeps all around its programs, and names the files that it still loads', () => {
+test('a document in HTML keeps everything around its programs, and names the files that it still loads', () => {
   writeFileSync(
     join(folder, 'own.html'),
     `<!doctype html><html lang="de"><head><title>Own</title><link rel="stylesheet" href="own.css">
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
-  test('programs of a document run beside each other, and none that cannot has a button', async () => {
+  test('programs of a document run side by side, and programs that cannot run have no button', async () => {
     const tab = await openOffline(paper);
     await expect.poll(() => tab.getByRole('button', { name: 'Run', exact: true }).count()).toBe(2);
     expect(await tab.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
@@ -231,7 +231,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
-  test('a damaged module stops its own program, which says so', async () => {
+  test('a damaged module stops only its own program, which reports it', async () => {
     const damaged = join(folder, 'damaged.html');
     const text = readFileSync(paper, 'utf8');
     // The first program's.
@@ -246,7 +246,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await tab.close();
   });
 
-  test('without scripts, source and output are there', async () => {
+  test('source and output are visible without scripts', async () => {
     const plain = await launchChromium();
     const tab = await (await openContext(plain, { javaScriptEnabled: false })).newPage();
     await tab.goto(pathToFileURL(page).href);

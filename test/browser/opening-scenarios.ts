@@ -109,7 +109,7 @@ export function testOpening(scenario: Scenario): void {
     expect(await driver.text('haze-console')).toMatch(/x squared =\s+1\.0\d* ± 0\.1[12]/);
   });
 
-  test('another language opens its own start in an untouched page, and changes no text that was typed', async () => {
+  test('another language opens its first program in an untouched page, and changes no text that was typed', async () => {
     const { driver } = scenario;
     const untilLine = (line: RegExp) =>
       driver.until(

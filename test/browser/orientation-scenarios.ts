@@ -131,7 +131,7 @@ export function testOrientation(scenario: Scenario): void {
     await driver.click('Output', '.result [role=tab]');
   });
 
-  test('keys alone lead forward and back through the tour from Help; axe finds no fault in any step', async () => {
+  test('the tour from Help goes forward and back by keys; axe finds no fault in any step', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

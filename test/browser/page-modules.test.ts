@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   };
   const compilerRequests = () => bare.requests.filter((path) => COMPILER.test(path.replace(/^haze\//, '')));
 
-  test('programs in three languages run, with arguments and input, and nothing of the compiler is asked for', async () => {
+  test('programs in three languages run, with arguments and input, without any request for the compiler', async () => {
     await visit(`${bare.address}page.html`);
     // By arithmetic: 2² + 0.1², and 2·2·0.1.
     const shows = async (name: string, text: RegExp) => {
@@ -174,7 +174,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('everything that a run needs comes when the pointer reaches Run, and nothing before', async () => {
+  test('all files of a run are loaded when the pointer reaches Run, and none before', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
@@ -219,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(compilerRequests()).size).toBe(1);
   });
 
-  test('an edited program asks for the compiler, and says that it is missing; undone, it runs', async () => {
+  test('an edited program needs the compiler, and reports that it is missing; after Undo, it runs', async () => {
     await visit(`${bare.address}page.html`);
     const figure = open.locator('#haze-c');
     await figure.getByRole('button', { name: 'Edit' }).click();
@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
   });
 
-  test('the first edit of a program in C++ brings all that precompiles its headers, before it is run', async () => {
+  test('the first edit of a program in C++ loads the part that precompiles its headers, before it is run', async () => {
     const source = `#include <iostream>\nint main() { std::cout << "one\\n"; }\n`;
     const host = await StaticHost.open({
       folder: SITE,
@@ -258,7 +258,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host.close();
   });
 
-  test('the example that the playground opens with runs, and has its budget, sliders and margin, before the compiler is there', async () => {
+  test('the playground’s first example runs, and has its budget, sliders and margin, before the compiler is loaded', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
     // Stops the download that would follow later.

@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('an untouched first visit loads the page alone; a click into the program begins the download', async () => {
+  test('an untouched first visit loads only the page; a click into the program begins the download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];

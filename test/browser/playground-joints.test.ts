@@ -160,7 +160,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
-  test('small densities share a scale where it helps, else each has its own, and says so', async () => {
+  test('small densities share a scale if this helps, else each has its own and is marked', async () => {
     const titles = async (step: number) => {
       const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -177,7 +177,7 @@ int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i,
     expect(await titles(30)).toEqual(['Its own scale']);
   });
 
-  test('figures have their standard errors on request, and later runs bring them along', async () => {
+  test('figures have their standard errors on request, and also in later runs', async () => {
     const source = (low: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -213,7 +213,7 @@ int main(void) {
     await viewer().waitFor({ state: 'detached' });
   });
 
-  test('on a phone a value that is tapped comes into sight, with the focus, and is announced', async () => {
+  test('on a phone a tapped value scrolls into view, with the focus, and is announced', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     try {
       await driver.open({ source: width(1) });
@@ -233,7 +233,7 @@ int main(void) {
     }
   });
 
-  test('on a phone of 320 pixels a value of a comparison that is tapped comes into sight, and nothing is cut off', async () => {
+  test('on a phone of 320 pixels a tapped value of a comparison scrolls into view, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     try {
       await driver.open({ source: width(1) });

@@ -145,7 +145,7 @@ function isInSight(selector: string): boolean {
 }
 
 function testFirstVisit(scenario: Scenario): void {
-  test('a first visit shows a program, downloads the compiler in sight, and runs by Ctrl-Enter', async () => {
+  test('a first visit shows a program, downloads the compiler visibly, and runs by Ctrl-Enter', async () => {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);

@@ -65,7 +65,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   testPlayground(scenario);
   testSizes(scenario);
 
-  test('on a narrow page, Run brings the result into sight', async () => {
+  test('on a narrow page, Run scrolls the result into view', async () => {
     const page = opened.page!;
     const { driver } = scenario;
     // Styles of visited tabs stay in the page.
@@ -217,7 +217,7 @@ int main(void) {
     );
   });
 
-  test('text that is typed before the tab knows its draft is kept, too', async () => {
+  test('text that is typed before the tab has loaded its draft is also kept', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await (tab.page as unknown as Page).addInitScript(() => {

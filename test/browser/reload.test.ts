@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Ready.').waitFor();
   });
 
-  test('a running program can be stopped after a reload, and its printed output is there', async () => {
+  test('a running program can be stopped after a reload, and its printed output is visible', async () => {
     await open({ source: slowly(10_000) });
     await press('Run');
     await page.locator('haze-console', { hasText: 'it begins' }).waitFor();
@@ -84,13 +84,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Stopped by you').waitFor();
   });
 
-  test('a reload breaks a comparison off, reports this, and ends its run on the Reference core', async () => {
+  test('a reload cancels a comparison, reports this, and ends its run on the Reference core', async () => {
     await open({ source: slowly(1), core: 'C0-S' });
     expect(await driver.run()).toBe('completed');
     await press('Compare with Reference');
     await page.getByText('On the Reference core: Running').waitFor();
     await page.reload();
-    await said(/^The comparison was broken off, as the page was loaded again/).waitFor();
+    await said(/^The comparison was cancelled because the page was reloaded/).waitFor();
     await phase('Ready.').waitFor();
     await page.getByRole('tab', { name: 'Runs' }).click();
     await expect

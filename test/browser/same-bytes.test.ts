@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-test('the programs end well in Node, and seeds matter for lanes and draws', () => {
+test('the programs succeed in Node, and seeds matter for lanes and draws', () => {
   for (const [name, text] of Object.entries(inNode)) expect(text, name).toMatch(/status 0\n$/);
   for (const core of CORE_NAMES) {
     const outputs = Object.keys(inNode).filter((name) => name.startsWith(`distributions.c ${core} `));

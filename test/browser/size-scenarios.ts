@@ -28,7 +28,7 @@ function findSmall(): string[] {
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
-  test('a new visitor changes the program and sees its result on a phone, too', async () => {
+  test('a new visitor changes the program and sees its result, also on a phone', async () => {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
@@ -99,7 +99,7 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
-  test('a tablet shows program and result; on a phone values are in sight, and a tapped one comes to the top', async () => {
+  test('a tablet shows program and result; on a phone values are visible, and a tapped value moves to the top', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const inSight = (selector: string) =>
@@ -130,7 +130,7 @@ export function testSizes(scenario: Scenario): void {
     });
   });
 
-  test('the list of runs has all its columns in sight, as wide as the page is; so has a budget its u(x), and a slider its room', async () => {
+  test('the list of runs shows all its columns within the width of the page; a budget shows its u(x), and a slider has enough space', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-S+' });

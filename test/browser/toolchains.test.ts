@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Use' }).click();
   }
 
-  test('on a host without special headers, threads are missing at the first visit and there at the next', async () => {
+  test('on a host without special headers, threads are missing at the first visit and available at the next', async () => {
     await page.getByLabel('Programs are built by').selectOption('file');
     await page.getByText(/need memory that threads share/).waitFor();
     expect(host.requests.filter((path) => path.startsWith('wasmer/'))).toEqual([]);
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await run('nothing')).toContain('main.c:1:1: error: there is no answer');
   });
 
-  test('a file that is not WebAssembly is refused in a sentence, and the built-in compiler builds', async () => {
+  test('a file that is not WebAssembly is refused with a message, and the built-in compiler builds', async () => {
     await choose(new TextEncoder().encode('not a program'), '{source} -o {object}');
     await page.getByText(/The toolchain "other.wasm" could not be loaded/).waitFor();
     expect(await run('int main(void) { return 0; }')).toContain('Completed Completed');

@@ -42,7 +42,7 @@ export function testWriting(scenario: Scenario): void {
     );
   }
 
-  test('a function is completed with its parameters, and its declaration stands beside the call', async () => {
+  test('a function is completed with its parameters, and its declaration appears beside the call', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('double x = UxHwDoubleGau');

@@ -304,7 +304,7 @@ end program
   expect(values[0]!.printedAt).toMatchObject({ file: 'bridge.f90', line: 21 });
 });
 
-test('mixtures, copies, limits, samples and joint samples are sources too', async () => {
+test('mixtures, copies, limits, samples and joint samples are also sources', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

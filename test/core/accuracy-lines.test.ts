@@ -70,7 +70,7 @@ int main(void) {
   expect(lines[5]).toMatch(/only the first five are listed/);
 });
 
-it('values that look alike have a line each, with their names, and a value that is printed twice has one', async () => {
+it('values that look the same have separate lines with their names, and a value that is printed twice has one line', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

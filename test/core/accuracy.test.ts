@@ -90,7 +90,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('answers quantiles and probabilities of sums and products, in their tails too', () => {
+  it('computes quantiles and probabilities of sums and products, also in their tails', () => {
     const core = openCore(name);
     const addUp = (n: number, make: () => Operand) => {
       let sum = make();
@@ -123,7 +123,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('answers quantiles of linear functions of a sum, and quantiles of discrete sums as outcomes', () => {
+  it('computes quantiles of linear functions of a sum, and quantiles of discrete sums as outcomes', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     const turned = core.two('sub', 3, core.two('mul', 2, sum));
@@ -196,7 +196,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('finds conjugate posteriors, at once and in turn', () => {
+  it('finds conjugate posteriors, from all observations together and one by one', () => {
     const core = openCore(name);
     const toss = (h: number) => core.take(core.mixture(plain(1), plain(0), h));
     const beta = (a: number, b: number) =>
@@ -216,7 +216,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, core.take(normal), [0.8, Math.sqrt(0.2)], [0.005, 0.02]);
   });
 
-  it('weighs uncertain evidence once a call, with the spread of both', () => {
+  it('weighs uncertain evidence once per call, with the spread of both', () => {
     const core = openCore(name);
     for (const [noise, spread] of [
       [0.3, 0.4],
@@ -310,7 +310,7 @@ describe('notices of a core', () => {
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
   };
 
-  it('report how well a deviation is known only where lanes do not settle it', () => {
+  it('report the accuracy of a standard deviation only if the lanes are not enough', () => {
     const { core, notices } = listen('C0-S+');
     const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
     const u = core.make('uniform', 1, 2);

@@ -175,7 +175,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(1)).not.toBe(compute(2));
   });
 
-  it('answers the same, with or without a look at intermediate values', () => {
+  it('gives the same results, with or without queries of intermediate values', () => {
     const compute = (look: boolean) => {
       const core = openCore(name);
       const x = core.make('gauss', 1, 0.3);

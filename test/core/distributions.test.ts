@@ -221,7 +221,7 @@ describe('queries', () => {
     expect(core.ask('nth_mode', value, 2)).toBeNaN();
   });
 
-  it('comes near the closed forms of Gauss(0, 1) and the exponential', () => {
+  it('is near the closed forms of Gauss(0, 1) and the exponential', () => {
     const core = openCore('C0-L');
     const gauss = core.make('gauss', 0, 1);
     // Φ⁻¹(0.975), 1 − Φ(1), φ(0), φ(1).
@@ -308,7 +308,7 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('infers from many observations at once', () => {
+  it('infers from many observations together', () => {
     // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
     const core = openCore('C0-L');
     const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));

@@ -119,7 +119,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, sum, 0.975, 97.358)).toBeLessThan(0.06);
   });
 
-  it('a quotient whose divisor may be 0 is said to have no standard deviation', () => {
+  it('a quotient whose divisor may be 0 is reported to have no standard deviation', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     core.toText(core.two('div', core.make('exponential', 1), core.make('gauss', 10, 1)));
@@ -182,7 +182,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
   });
 });
 
-it('rounding on a core without dependence leaves outcomes', () => {
+it('rounding on a core without dependence tracking keeps outcomes', () => {
   const core = openCore('C0-S');
   const rounded = core.one('round', core.make('gauss', 7.3, 1.5));
   expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);

@@ -28,7 +28,7 @@ it.each([
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
 
-it('functions that share an input in no straight way are reported without a number', async () => {
+it('functions that share an input nonlinearly are reported without a number', async () => {
   const { stderr } = await run('double a = z * z, b = cos(z); v = a - b;', 'C0-S');
   expect(stderr).toMatch(/share an input.*its mean, standard deviation and quantiles may be wrong/);
 });
@@ -48,14 +48,14 @@ it.each([
   expect((await run(body, core)).stderr).not.toContain('share an input');
 });
 
-it('a quantile of a difference is reported, too', async () => {
+it('a quantile of a difference is also reported', async () => {
   const { stderr } = await run('printf("%P.3f\\n", UxHwDoubleQuantile(x - x, 0.975));', 'C0-M');
   expect(stderr).toMatch(
     /^haze: an unprinted value near 0 combines .* C0-M counts them as independent: its standard deviation should be nearly 0/,
   );
 });
 
-it('a probability of 0 has a bound where only no point lies there, and none beyond the end of a family', async () => {
+it('a probability of 0 has a bound if there are merely no points, and none beyond the end of a family', async () => {
   const { stderr } = await run(
     `printf("%P.1e %P.1e %P.1e\\n", UxHwDoubleProbabilityGT(x + y, 20), UxHwDoubleProbabilityGT(z, 3.5),
        UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(0, 1), 1.01));`,

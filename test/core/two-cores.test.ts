@@ -96,7 +96,7 @@ function computeAll(core: TrackingCore): string[] {
 describe('a run and its helper', () => {
   const alone = compute(undefined, computeAll);
 
-  it('compute the same bits as a run alone, operation by operation', () => {
+  it('compute the same bits as a run without a helper, operation by operation', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {
@@ -108,7 +108,7 @@ describe('a run and its helper', () => {
     }
   });
 
-  it('a run goes on by itself, with the same bits, when its helper dies in the middle of a piece', () => {
+  it('a run continues alone, with the same bits, if its helper dies in the middle of a piece', () => {
     const shared = share();
     const dying = openLimitedWorker<HelpMessage, never>('run-worker-node.js', {});
     dying.post({ kind: 'help', shared });

@@ -23,7 +23,7 @@ int main(void) {
 }
 `;
 
-it('where the way of the particle does not end, other draws print their values, and the line is named', async () => {
+it('if the particle’s path does not end, other draws print their values, and the line is named', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
@@ -73,7 +73,7 @@ int main(void) {
 }
 `;
 
-it('a way of the particle that makes a hundred times the values of a draw ends by this count', async () => {
+it('if the particle’s path makes a hundred times the values of a draw, this count ends it', async () => {
   const module = await haze.buildSource(FIRST_PASSAGE);
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);

@@ -194,7 +194,7 @@ int main(void) {
     expect(other).not.toBe(first);
   });
 
-  it('text before the first mixed decision passes, and text behind it is not printed twice', async () => {
+  it('text before the first mixed decision is printed immediately, and text after it is not printed twice', async () => {
     const module = await haze.buildSource(`#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -216,7 +216,7 @@ int main(void) {
     expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(Math.sqrt(2 / Math.PI), 2);
   });
 
-  it('other ends, other words and values of some draws are reported with their share', async () => {
+  it('different ends, words and values of some draws are reported with their share', async () => {
     const { stdout, stderr, exitStatus, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <stdlib.h>
@@ -464,7 +464,7 @@ end program
     expect(meanOf(stdout)).toBeCloseTo(mean, 2);
   });
 
-  it('blanks that fill a column behind a number are no other words, and a way of no draw is told', async () => {
+  it('blanks that fill a column after a number are not different words, and a path that no draw takes is reported', async () => {
     const { stderr, paths } = await haze.runSource(
       `program p
   use uxhw
@@ -585,7 +585,7 @@ int main(void) {
     expect(stderr).toMatch(/:7: a value near 5 becomes 5 for (10|9\.\d+) % of the draws/);
   });
 
-  it('values far apart, equal values and values without a distribution are no decisions to report', async () => {
+  it('values far apart, equal values and values without a distribution are not decisions to report', async () => {
     const { stderr, decisions } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>

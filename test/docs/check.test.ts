@@ -133,7 +133,7 @@ test('the programs of our documents print their recorded output', () => {
   expect(status).toBe(0);
 });
 
-test('haze docs render answers pages, a line each, with places in Markdown', () => {
+test('haze docs render returns one line per page, with places in Markdown', () => {
   const markdown = '# x\n\n- ```c haze\n  int main(void) { return 0; }\n  ```\n\nText.\n';
   const program = { language: 'c', attributes: 'colour="red"', text: 'int x;\n', line: 7 };
   const requests = [{ file: 'a.md', markdown }, { file: 'b.rst', programs: [program] }, 'nothing'];

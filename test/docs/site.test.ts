@@ -40,7 +40,7 @@ test('a function that makes a distribution has its picture, and tables and code 
   expect(html).toContain('<pre tabindex="0"><code>code');
 });
 
-test('requests that are written for curl are read as data', () => {
+test('requests in the form of curl commands are read as data', () => {
   const block = [
     'curl -s $BASE/sourcecode/builds -H "Authorization: $KEY" -H \'Content-Type: application/json\' \\',
     '  -d \'{"Code": "a\\n"}\'',

@@ -462,7 +462,7 @@ end program
   expect(status).toBe(2);
 });
 
-test('an optional argument is absent where an object without memory is passed', async () => {
+test('an optional argument is absent if an object without memory is passed', async () => {
   const text = `program main
 real, allocatable :: x, a(:)
 character(:), allocatable :: t

@@ -484,7 +484,7 @@ end program
   });
 });
 
-test('variables that no statement names are finalised, too', async () => {
+test('variables that no statement names are also finalised', async () => {
   const source = `module guards
   type guard
   contains

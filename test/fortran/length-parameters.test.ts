@@ -189,7 +189,7 @@ end program
   expect(stderr).toContain("The length parameter 'n' must be 4 here, but is 5");
 });
 
-test('a function may give a procedure pointer, which has no lengths', () => {
+test('a function may return a procedure pointer, which has no lengths', () => {
   const text = `module m
   implicit none
   abstract interface

@@ -113,7 +113,7 @@ test.each(['sum(b, n)', 'size(b, n)', 'lbound(b, n)', 'cshift(b, 1, n)', 'spread
   },
 );
 
-test('shifts of any kind turn by their remainder, and a computed GO TO beyond its labels goes on', async () => {
+test('shifts of any kind rotate by their remainder, and a computed GO TO beyond its labels continues', async () => {
   const body = `${A}integer(16) :: m = 2_16**64
 n = 2_8**32
 print *, cshift(a, n), cshift(a, -n), cshift(a, m), cshift(a, huge(1)), cshift(a, -huge(1) - 1)

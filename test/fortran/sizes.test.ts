@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('an array with an extent of zero has no size, beside any other extents', async () => {
+test('an array with an extent of zero has no size, with any other extents', async () => {
   const { stdout } = await run(
     'real, allocatable :: a(:, :, :)\nallocate (a(65536, 65536, 0))\nprint *, size(a), shape(a)',
   );

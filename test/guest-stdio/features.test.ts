@@ -196,7 +196,7 @@ describe('reading', () => {
     }
   });
 
-  test('a field width counts the text too: cut text is malformed, and text beyond the width stays unread', async () => {
+  test('a field width includes the text: cut text is malformed, and text beyond the width stays unread', async () => {
     expect(await read('sscanf-width', '123456Ux04')).toContain(`123456${printUx(123456)} count 1 used 6`);
     expect(await read('sscanf-width', '12345Ux04')).toContain(`12345${printUx(12345)} count 1 used 5`);
     expect(await read('sscanf-width', '1234Ux04')).toContain(`1234${printUx(1234)} count 1 used 4`);

@@ -32,7 +32,7 @@ const LOOK = `(names) => {
   return [...names.split(' ').filter((name) => name in globalThis), ...made];
 }`;
 
-test('a closed scope has no way to the system and makes no code', async () => {
+test('a closed scope has no access to the system and makes no code', async () => {
   const script = `const { parentPort } = require('node:worker_threads');
 import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(({ closeScope }) => {
   const look = ${LOOK};

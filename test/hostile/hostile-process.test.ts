@@ -36,10 +36,10 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   fork: DONE,
   files: DONE,
   flood: /^output limit of 64 MB reached on stdout/,
-  'flood-stderr': /was ended: it wrote messages of its own without end$/,
+  'flood-stderr': /was ended: it wrote endless messages$/,
   announce: /was ended: it sent a message of 4294967295 bytes, and \d+ are the most$/,
-  garbage: /was ended: it sent what is no message$/,
-  nothing: /was ended: it sent what is no message$/,
+  garbage: /was ended: it sent an invalid message$/,
+  nothing: /was ended: it sent an invalid message$/,
   parts: /was ended: it has too many parts$/,
   deep: /was ended: it has too many parts$/,
   memory: /the process that ran the program died: .*, 2 times$/,
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a process that speaks between tasks ends; what an attacker leaves in a process reaches no other account',
+  'a process that sends a message between tasks is ended; anything that an attacker leaves in a process reaches no other account',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-left-'));
     const server = await startServer(['--data-dir', folder, '--jobs', '1']);

@@ -133,7 +133,7 @@ test.each(['process', 'thread'] as const)(
   },
 );
 
-test('a server ends the build, on every core, and makes no task of it', async () => {
+test('a server ends the build, on every core, and creates no task', async () => {
   const server = await startServer();
   try {
     const call = callOf(server);

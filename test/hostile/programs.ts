@@ -235,7 +235,7 @@ export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('fork', ANY),
   script('files', ANY),
   script('flood', /output limit/),
-  script('flood-stderr', /messages of its own without end/),
+  script('flood-stderr', /wrote endless messages/),
   script('announce', /a message of 4294967295 bytes/),
   script('garbage', /no message/),
   script('parts', /too many parts/),

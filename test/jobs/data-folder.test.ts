@@ -134,7 +134,7 @@ test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', 
   },
 );
 
-test('two servers and a worker have one folder, beside commands; a killed worker delays nobody', async () => {
+test('two servers, a worker and commands share one folder; a killed worker delays no other process', async () => {
   const folder = join(root, 'shared');
   const [one, other] = await Promise.all([start(folder), startHaze(folder, ['--jobs', '0'])]);
   processes.push(other);
@@ -181,7 +181,7 @@ test('each task of three servers and four workers that are killed and paused end
   expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
-test('the jobs of a killed server that had the folder alone go on at once', async () => {
+test('the jobs of a killed server that was the only user of the folder continue immediately', async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
   const call = callOf(first);

@@ -131,7 +131,7 @@ describe('the sample flows', () => {
       expect(outcome).toMatch(/divided by zero \(in half\), at main\.c:3:\d+"/);
   });
 
-  test('the printed curl line works as pasted, and every request is logged without its query', async () => {
+  test('the printed curl line works when pasted, and every request is logged without its query', async () => {
     const { stdout } = await promisify(execFile)('bash', ['-c', haze.curl]);
     const build = JSON.parse(stdout);
     expect(build.Status).toBe('Accepted');
@@ -147,7 +147,7 @@ describe('the sample flows', () => {
     expect(JSON.parse(stdout)).toMatchObject({ Count: 2 });
   });
 
-  test('cancelled tasks give their places free', async () => {
+  test('cancelled tasks free their places', async () => {
     // Occupies all slots with endless tasks.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
@@ -198,7 +198,7 @@ test('a build that kill -9 interrupts is finished after a restart with the same 
   ]);
 });
 
-test('a task that kill -9 interrupts in mid-output is run again, and its output is whole', async () => {
+test('a task that kill -9 interrupts in mid-output is run again, and its output is complete', async () => {
   const haze = await start('kill-task', ['--key', 'my-own-key']);
   expect(haze.key).toBe('my-own-key');
   const task = await newTask(haze, slowSample(5).code);

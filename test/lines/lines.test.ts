@@ -85,7 +85,7 @@ test('values stay while records are collected, and a module without lines is bui
   expect(often.size).toBe(5);
 });
 
-test('C++ and Fortran have values by line, and what is read has one', async () => {
+test('C++ and Fortran have values by line, and values that are read have one', async () => {
   const cpp = `#include <iostream>
 #include <uxhw.h>
 struct Length { double metres; };
@@ -134,7 +134,7 @@ int main(void) {
   expect(lines.get(4)!.count).toBeGreaterThan(3);
 });
 
-test('decisions follow the particle in silence; cores without distributions are refused by name', async () => {
+test('decisions follow the particle without a message; cores without distributions are refused by name', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -182,7 +182,7 @@ int main(void) {
   }
 });
 
-test('behind a decision on which draws disagree, values have the share of the draws on their way', async () => {
+test('after a decision on which draws disagree, values have the share of the draws on their path', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-test('a decision has its line after a build of ten minutes, too', async () => {
+test('a decision has its line even after a build of ten minutes', async () => {
   const compiler = createNodeCompiler();
   const haze = createEngine({
     compiler: {

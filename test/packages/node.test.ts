@@ -35,7 +35,7 @@ console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, nod
 const UX_HALF =
   '1.500000Ux0400000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000';
 
-test('the tarball is no larger than 31.5 MB', () => {
+test('the tarball is at most 31.5 MB', () => {
   expect(statSync(inject('tarball')).size).toBeLessThan(31.5e6);
 });
 
@@ -98,7 +98,7 @@ test('it brings at most 12 packages beside the compiler and the driver of SQLite
   expect(others.length).toBeLessThanOrEqual(12);
 });
 
-test('the licences of all shipped parts are there', () => {
+test('the licences of all shipped parts are included', () => {
   const text = readFileSync(join(APP, 'node_modules/haze/dist/page/licenses.txt'), 'utf8');
   for (const name of [
     'Haze',

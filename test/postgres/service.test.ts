@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-test('servers that start at once on an empty database share one key and one seal', async () => {
+test('servers that start at the same time on an empty database share one key and one seal', async () => {
   for (let round = 0; round < 4; round += 1) {
     await postgres.query(`CREATE DATABASE anew${round} ENCODING 'UTF8' TEMPLATE template0`);
     const anew: Place = {
@@ -167,7 +167,7 @@ test(
   scaleLimit(300_000),
 );
 
-test('a lost database is answered 503 with Retry-After, and acknowledged data are there afterwards', async () => {
+test('a lost database is answered 503 with Retry-After, and acknowledged data are present afterwards', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
   const call = callOn(server);
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });

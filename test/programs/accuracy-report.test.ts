@@ -58,7 +58,7 @@ test('a core without dependence knows what its cells hide, and no more', async (
   expect((await haze.runSource(SOURCE, { core: 'C0-S' })).values).toBeUndefined();
 });
 
-test('values of followed draws have errors too', async () => {
+test('values of followed draws also have errors', async () => {
   const { values } = await haze.runSource(
     `#include <stdio.h>
 #include <uxhw.h>

@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('bytes of floats that are hashed, and bits that are counted, are the particle’s, with one line', async () => {
+test('hashed bytes of floats, and incremented bits, are the particle’s, with one line', async () => {
   const module = await haze.buildSource(FLOATS);
   const exact = await haze.run(module, { arguments: ['exact'] });
   const uncertain = await haze.run(module, { core: 'C0-XS', decisions: 'quiet' });

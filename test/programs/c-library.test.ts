@@ -123,7 +123,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('101 201 3\n');
   });
 
-  test('each mathematical function of the runtime in turn has another meaning in the program', async () => {
+  test('the program redefines each mathematical function of the runtime in turn', async () => {
     const names = (await loadGuestRuntime()).linkFlags.flatMap(
       (flag) => /^--wrap=([a-z][a-z0-9_]*)$/.exec(flag)?.[1] ?? [],
     );
@@ -423,7 +423,7 @@ int main(void) {
     expect(stdout).toBe('1 1 1\n1 0 1\n1 -1\n321\n');
   });
 
-  test('umask answers the mask that it replaces', async () => {
+  test('umask returns the mask that it replaces', async () => {
     const { stdout } = await haze.runSource(
       '#include <stdio.h>\n#include <sys/stat.h>\nint main(void) { printf("%o ", umask(077)); printf("%o\\n", umask(022)); }',
     );
@@ -452,7 +452,7 @@ int main(void) {
   });
 });
 
-test('descriptors that dup makes share their file, and send output elsewhere and back', async () => {
+test('descriptors made by dup share their file, and redirect output and restore it', async () => {
   const source = `#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -133,7 +133,7 @@ test('the half of a float that may be one of several is refused', async () => {
   expect(stderr).toContain("cleared a part of a float's bits");
 });
 
-test('tagged values of an interpreter are no boxes', async () => {
+test('tagged values of an interpreter are not boxes', async () => {
   const { stdout, stderr } = await haze.runSource(TAGGED, { core: 'C0-S+' });
   expect(stripUx(stdout)).toBe('0 44850\n');
   expect(stderr).toBe('');

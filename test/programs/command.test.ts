@@ -166,7 +166,7 @@ int main(int argc, char **argv) {
     });
   });
 
-  test('included files are found with any suffix, beside the folder, and behind links', () => {
+  test('included files are found with any suffix, next to the folder, and through links', () => {
     write('around/shared/scale.h', '#include "base.h"\n#define SCALE (2 * BASE)\n');
     write('around/real/base.h', '#define BASE 3\n');
     symlinkSync('../real/base.h', join(folder, 'around/shared/base.h'));
@@ -359,7 +359,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     ]);
   });
 
-  test('core, seed and limits are taken from the environment and from a file, too', () => {
+  test('core, seed and limits are also taken from the environment and from a file', () => {
     const source = write(
       'said.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleSample(UxHwDoubleUniformDist(0, 1))); }\n',
@@ -385,7 +385,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', source, '--plain'])).toEqual({ status: 0, stdout: '1.5\n', stderr: '' });
   });
 
-  test('a time limit of years works, though no timer is as long', () => {
+  test('a time limit of years works, although timers are shorter', () => {
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
@@ -542,7 +542,7 @@ describe('haze doctor', () => {
   });
 });
 
-test('--help behind a command describes the command', () => {
+test('--help after a command describes the command', () => {
   for (const words of [
     ['clone', '--help'],
     ['help', 'clone'],

@@ -357,7 +357,7 @@ void tell(CFI_cdesc_t *a) {
   );
 });
 
-test('arrays of fifteen dimensions go to C and back, and so does a section of such an array', async () => {
+test('arrays of fifteen dimensions go to C and back, and so does a section of one', async () => {
   const ones = Array(13).fill('1').join(', ');
   const colons = Array(15).fill(':').join(', ');
   const main = `module ranks

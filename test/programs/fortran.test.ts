@@ -244,7 +244,7 @@ describe('builds', () => {
     expect(built.commands).toEqual(['haze-fortran -O2 -Wall -c src/bad.f90 -o src/bad.o']);
   });
 
-  test('all sources are one program, in any order; includes and definitions reach them', async () => {
+  test('all sources are one program, in any order; includes and definitions apply to all', async () => {
     const built = await haze.build(
       {
         'a.F90': "program a\n  use b\n  include 'n.inc'\n  print *, twice(n) + OFFSET\nend program\n",

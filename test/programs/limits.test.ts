@@ -26,7 +26,7 @@ const HEAD = `#define _GNU_SOURCE
 const run = (body: string, request = {}) => haze.runSource(`${HEAD}${body}`, { core: 'C0-XS', ...request });
 const inMain = (body: string, request = {}) => run(`int main(void) {\n${body}\nreturn 0; }`, request);
 
-test('a byte behind a gigabyte of nothing costs a page, and the hole reads as zeros', async () => {
+test('a byte after a hole of a gigabyte costs one page, and the hole reads as zeros', async () => {
   const { exitStatus, stdout, files } = await inMain(`
   for (int i = 0; i < 200; i++) {
     char name[20], got[3];
@@ -195,7 +195,7 @@ test('files and distributions share the memory of a core', async () => {
   expect(end).toMatchObject({ kind: 'stopped', code: 'core-memory-exhausted' });
 });
 
-test('memory of the system is bounded on Reference cores too', async () => {
+test('memory of the system is also bounded on Reference cores', async () => {
   const { exitStatus, stderr } = await inMain(
     `
   static char block[1 << 20];
@@ -222,7 +222,7 @@ test('stat gives the size, the kind and the times of a file', async () => {
   expect(stdout).toBe('5 1 1 1\n0 0\n');
 });
 
-test('sleeping until a moment that has gone by takes no time', async () => {
+test('sleeping until a past time takes no time', async () => {
   const { stdout } = await inMain(
     `
   struct timespec moment;
@@ -233,7 +233,7 @@ test('sleeping until a moment that has gone by takes no time', async () => {
   expect(stdout).toBe('0\n');
 });
 
-test('a worker beyond its memory limit ends alone, and its task reports this', async () => {
+test('a worker beyond its memory limit ends without affecting others, and its task reports this', async () => {
   const module = await haze.buildSource(`${HEAD}int main(void) {
   char name[20];
   for (int i = 0; i < 90000; i++) { sprintf(name, "d%d", i); mkdir(name, 0755); }

@@ -147,7 +147,7 @@ describe('files', () => {
     expect(haze(['run', 'dir']).stderr).toContain('name the sources in the place of their folder');
   });
 
-  test('a module is written whole or not at all, and a link stays a link', () => {
+  test('a module is written completely or not at all, and a link stays a link', () => {
     write('old.wasm', 'old');
     symlinkSync('old.wasm', join(folder, 'link.wasm'));
     write('broken.c', 'int main( {');

@@ -71,7 +71,7 @@ const build = async () => {
   return built.module;
 };
 
-test('a module is for its own sources and options alone', () => {
+test('a module is only for its own sources and options', () => {
   expect(isBuiltFrom(module, REQUEST)).toBe(true);
   const isFor = (text: string, language = 'C') => isBuiltFrom(module, describeBuild(text, { language }));
   expect(isFor(AREA.replaceAll('\n', '\r\n'))).toBe(true);

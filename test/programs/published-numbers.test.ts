@@ -49,7 +49,7 @@ test('the independent inputs of lift give the true moments on a core with correl
   expect(Math.abs(central! / variance - 1)).toBeLessThan(1e-5);
 });
 
-test('a core without tracking prints the particle alone', async () => {
+test('a core without tracking prints only the particle', async () => {
   const { stdout } = await haze.runSource(LIFT, { core: 'C0-Bypass' });
   expect(stdout).toMatch(/ 716\.764165\n$/);
   const printed = await haze.runSource('#include <stdio.h>\nint main(void) { printf("%lf\\n", 0.5); }', {
@@ -110,7 +110,7 @@ int main(void) { double x = ${source}; printf("%lf\\n", ${formula}); }`;
   }
 });
 
-test('a plain double with %.2f has the recorded bytes behind its digits', async () => {
+test('a plain double with %.2f has the recorded bytes after its digits', async () => {
   const { stdouts } = recorded<{ stdouts: readonly string[] }>('plain');
   const values = stdouts.map((line) => parseUx(line.trim()).positions[0]!);
   const code = `#include <stdio.h>

@@ -25,7 +25,7 @@ int main(void) {
 /** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; its standard error is 0.004. */
 const TRUTH = 3.3802;
 
-describe('a quantile that 4 096 lanes know too roughly', () => {
+describe('a quantile that 4 096 lanes give too coarsely', () => {
   it('comes from more lanes, with the earlier output, files, input and status of a single run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
@@ -41,7 +41,7 @@ describe('a quantile that 4 096 lanes know too roughly', () => {
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
-  it('goes on behind lines of the core and of the program, each of which is shown once', async () => {
+  it('continues after lines of the core and of the program, each of which is shown once', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -99,7 +99,7 @@ int main(void) {
   expect(stderr).toMatch(/the 97.5 % quantile .* is known to/);
 });
 
-it('figures that are good need no second run', async () => {
+it('accurate figures need no second run', async () => {
   const { refinedLanes, stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

@@ -36,7 +36,7 @@ int main(void) {
   show("Europe/Berlin", 0);
 }`;
 
-test('local time follows the rule in TZ, and a name of a zone is said to be unknown', async () => {
+test('local time follows the rule in TZ, and a named zone is reported as unknown', async () => {
   const { stdout, stderr } = await haze.runSource(ZONES);
   expect(stdout.split('\n').slice(0, -1)).toEqual([
     '1970-01-01 05:00:00 +0500 XYZ 0 1',

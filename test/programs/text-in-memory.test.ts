@@ -108,7 +108,7 @@ end
 });
 
 describe('a distribution in memory', () => {
-  test('carries its text, and is read back whole', async () => {
+  test('carries its text, and is read back completely', async () => {
     const source = `#include <iostream>
 #include <sstream>
 #include <string>
@@ -130,7 +130,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('that does not fit is left out whole, with a line on stderr', async () => {
+  test('that does not fit is left out completely, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>

@@ -145,7 +145,7 @@ describe('a run on two cores', () => {
     await expect.poll(() => workers.alive).toBe(0);
   });
 
-  it('goes on alone when its helper is killed, and the next run has another helper', async () => {
+  it('continues alone when its helper is killed, and the next run has a new helper', async () => {
     const workers = new Workers();
     const kept = keepWorker(workers.create);
     const runKept = async (rounds: number) => {

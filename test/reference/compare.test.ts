@@ -50,7 +50,7 @@ test('a right value of the core is near the truth, and a wrong value is not', as
   });
 });
 
-test('a probability is compared with its share of the runs; a quantile has no like there', async () => {
+test('a probability is compared with its share of the runs; a quantile has no counterpart', async () => {
   const { values } = await compare(
     `double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));
      printf("never: %f, high: %f\\n", UxHwDoubleProbabilityGT(x, 3.9999), UxHwDoubleQuantile(x, 0.975));`,
@@ -72,7 +72,7 @@ test('values of other runs are counted as unmatched', async () => {
   expect(unmatched).toBe(1);
 });
 
-test('for people, a ValueID becomes mean and standard deviation', () => {
+test('in the form for people, a ValueID becomes mean and standard deviation', () => {
   const value = {
     valueId: `val_${'0'.repeat(32)}`,
     kind: 'Printed',

@@ -1,5 +1,5 @@
 // Traces variables of Fortran sources: they have the names, lines, bounds and components of the source, and internal
-// stores of the generated C are no assignments.
+// stores of the generated C are not assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';

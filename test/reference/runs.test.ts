@@ -99,7 +99,7 @@ test('a function that prints distinguishes the values of its callers', async () 
   expect(all).toEqual([true, true]);
 });
 
-test('C++ streams and Fortran print names too', async () => {
+test('C++ streams and Fortran also print names', async () => {
   const cpp = await reference.runSource(
     `#include <iostream>
      #include <uxhw.h>
@@ -189,7 +189,7 @@ test('a time limit makes fewer runs, and the message gives their number', async 
   );
 });
 
-test('a cancelled task ends at once', async () => {
+test('a cancelled task ends immediately', async () => {
   const module = await reference.build(mainOf('volatile int go = 1; puts("x"); while (go);'));
   const controller = new AbortController();
   const running = reference.run(module, {
@@ -232,7 +232,7 @@ test('Ux text that is read gives a draw in every run', async () => {
   expect(Math.min(...samples)).toBeGreaterThanOrEqual(21);
 });
 
-test('infinities and NaN are values like others', async () => {
+test('infinities and NaN are values like any other', async () => {
   const { values } = await reference.runSource(
     mainOf('double x = UxHwDoubleUniformDist(-1, 1); printf("%+f\\n", x < -0.5 ? 1 / 0.0 : sqrt(x));'),
     { runs: 1000 },

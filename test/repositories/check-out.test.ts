@@ -75,7 +75,7 @@ test('branches, tags, commits in full and shortened, and HEAD', async () => {
   });
 });
 
-test('a commit inside of a branch is fetched alone if the server allows it', async () => {
+test('a commit inside a branch is fetched without the rest if the server allows it', async () => {
   const repository = server.repository('generous');
   git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
   const first = repository.commit({ 'a.txt': 'one' });
@@ -117,7 +117,7 @@ test('after very many fetches the packs are merged', async () => {
   expect(JSON.parse(new TextDecoder().decode(list)).packs.length).toBeLessThan(5);
 });
 
-test('submodules in submodules, with whole and relative addresses', async () => {
+test('submodules in submodules, with absolute and relative addresses', async () => {
   const inner = server.repository('inner');
   const innerCommit = inner.commit({ 'inner.h': 'inner' });
   inner.commit({ 'inner.h': 'newer, and not what is meant' });
@@ -176,7 +176,7 @@ test('a connection that drops, an answer that is cut short and a busy server are
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 
-test('half of an answer leaves nothing behind', async () => {
+test('an incomplete answer leaves no files', async () => {
   const repository = server.repository('half');
   repository.commit({ 'a.txt': 'x'.repeat(1000) });
   server.mishaps.push('cut', 'cut', 'cut');
@@ -389,7 +389,7 @@ test('a hostile tree with a path that leads out is refused', async () => {
   );
 });
 
-test('a few trees that stand for very many folders are refused', async () => {
+test('a few trees that expand to very many folders are refused', async () => {
   const repository = server.repository('bomb');
   const makeTree = (entries: string) =>
     execFileSync('git', ['mktree'], { cwd: repository.work, input: entries, encoding: 'utf8' }).trim();
@@ -438,7 +438,7 @@ test('a file of 300 MB in the build folder is refused with its path', async () =
   );
 });
 
-test('cancelling ends it at once, with its reason', async () => {
+test('cancelling ends it immediately, with the reason', async () => {
   const repository = server.repository('cancelled');
   repository.commit({ 'a.c': 'a' });
   const reason = new HazeError('job-lost', 'no more');

@@ -130,7 +130,7 @@ test.each(Object.keys(KERNELS))('%s: the same with a box in any place', async (n
   }
 });
 
-test('after a turn with a box the loop goes on without slow paths', async () => {
+test('after a turn with a box the loop continues without slow paths', async () => {
   const rewritten = await buildRewritten(sourceOf(KERNELS['a row that is taken from another']!));
   expect((await runProgram(rewritten, [`${IN_THE_MIDDLE}`])).exitCode).toBeLessThan(10);
 });
@@ -177,7 +177,7 @@ test('values from tested numbers are not tested again', async () => {
   expect(await countTests(`(loop ${value} ${stores.join('\n')} ${NEXT})`)).toBeLessThanOrEqual(1 + slow);
 });
 
-test('a sum is tested behind its loop', async () => {
+test('a sum is tested after its loop', async () => {
   const fast = await countTests(
     `(loop (local.set $s (f64.add (local.get $s) (f64.load (local.get $p)))) ${NEXT})`,
   );

@@ -235,7 +235,7 @@ describe('options', () => {
     expect(again.stdout).toContain('kept');
   });
 
-  test('quotas answer 429 and when to come back', async () => {
+  test('quotas answer 429, with the time to wait', async () => {
     const child = start(['--builds-per-day', '0', '--', 'sh', '-c', 'echo $API_ENDPOINT $HAZE_KEY; cat']);
     const [base = '', key = ''] = (await firstLine(child)).split(' ');
     const { status, headers, body } = await callOf({ base, key })('POST', '/sourcecode/builds', {

@@ -71,7 +71,7 @@ test.each([
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
 });
 
-test('an invalid request behind a slow request is refused in its turn', async () => {
+test('an invalid request after a slow request is refused in its turn', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -190,7 +190,7 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
     expect(await file.text()).toBe('body');
   });
 
-  test('and sends the body at once is answered before an invalid request behind it', async () => {
+  test('and sends the body immediately is answered before an invalid request after it', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });

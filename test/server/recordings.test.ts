@@ -169,7 +169,7 @@ test('tests run from a recording without a core, and what it lacks is named', as
 });
 
 describe('haze verify', () => {
-  test('a Haze of its own answers as recorded, with the recordings of the real service in their places', async () => {
+  test('a separate Haze answers as recorded, with the recordings of the real service in their places', async () => {
     expect(await run(['verify', 'own.har'])).toMatchObject({
       status: 0,
       stdout: '',
@@ -291,7 +291,7 @@ describe('haze verify', () => {
       /has a secret in it, at log\.entries\.\d+\.response\.content\.text/,
     ],
     ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /has no requests/],
-    ['is something else', () => '{"a": 1}', /is no HTTP archive \(HAR\): log/],
+    ['is something else', () => '{"a": 1}', /is not an HTTP archive \(HAR\): log/],
     [
       'is deep',
       (text: string) => `{"x":${'['.repeat(1e5)}${']'.repeat(1e5)},${text.slice(1)}`,
@@ -324,7 +324,7 @@ describe('haze verify', () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('requests go to the service alone: addresses that only begin like its own are left out', async () => {
+  test('requests go only to the service: addresses that only begin like its own are left out', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);
@@ -371,7 +371,7 @@ function hex(value: number): string {
   return view.getBigUint64(0).toString(16).toUpperCase().padStart(16, '0');
 }
 
-test('an upstream that is slow, redirects or is down: the client hears it, and nothing is recorded', async () => {
+test('an upstream that is slow, redirects or is down: the client is told, and nothing is recorded', async () => {
   const elsewhere: string[] = [];
   const other = createServer((request, response) => {
     elsewhere.push(request.url!);

@@ -50,7 +50,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<End
 
 const dir = (name: string) => ['--data-dir', join(folder, name)];
 
-test('a data folder goes into a file and into another folder, for its owner alone', async () => {
+test('a data folder goes into a file and into another folder, for its owner only', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Beside the server.
@@ -151,14 +151,14 @@ test('a server in memory starts from a file and ends into a file', async () => {
   expect(gone.stderr).toContain('The export "nowhere" cannot be read (ENOENT)');
 });
 
-test('a seed and a data folder do not go together', async () => {
+test('a seed and a data folder cannot be combined', async () => {
   const { status, stderr } = await run(['serve', '--port', '0', ...dir('seeded')], { HAZE_SEED: '1' });
   expect(stderr).toContain('Add --memory (HAZE_MEMORY=1)');
   expect(status).toBe(2);
 });
 
 describe('POST /admin/…', () => {
-  test('is there only on request', async () => {
+  test('exists only on request', async () => {
     const haze = await serve('unused', ['--memory']);
     const { status, body } = await callOf(haze)('POST', '/admin/reset');
     expect([status, body.code, body.message]).toEqual([
@@ -205,7 +205,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('moves a clock that stands still: keys expire, later records and programs have the later time', async () => {
+  test('advances a stopped clock: keys expire, later records and programs have the later time', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
     const call = callOf(haze);
     const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;

@@ -6,7 +6,7 @@
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** Fault of a value, with its path; undefined when the value has its type. Additional fields are no fault. */
+/** Fault of a value, with its path; undefined when the value has its type. Additional fields are not faults. */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
   if (Array.isArray(shape)) {

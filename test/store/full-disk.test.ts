@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     disk.remove();
   });
 
-  test('a write without room is refused whole, and later writes work', async () => {
+  test('a write without room is refused completely, and later writes work', async () => {
     await insertNote('a');
     disk.fill();
     const works = [insertNote('b', LONG), insertNote('c', LONG)];

@@ -10,7 +10,7 @@ function run(fixture: string, stallMs: number) {
   return runSuite({ name: fixture, words, env: process.env, stallMs });
 }
 
-test('passed, failed and skipped tests are counted, and so is a file that breaks before its tests', async () => {
+test('passed, failed and skipped tests are counted, and so is a file that fails before its tests', async () => {
   const report = await run('mixed', scaleLimit(60_000));
   expect(report.count()).toEqual({ passed: 1, failed: 2 });
   expect(report.failures.sort()).toEqual([

@@ -69,7 +69,7 @@ function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   };
 }
 
-test('a compiler of whole programs gets all its sources at once, and its object is linked with clang’s objects', async () => {
+test('a compiler of whole programs gets all its sources together, and its object is linked with clang’s objects', async () => {
   const clang = await loadClang();
   const units: CompileUnit[] = [];
   const sources = {

@@ -150,7 +150,7 @@ describe('definitions and libraries', () => {
     await expectBuilds({ sources: { 'a.cpp': concept }, configMk: 'CXXFLAGS = -std=c++20\n' });
   });
 
-  test('dropped flags stand at the head of the log', async () => {
+  test('dropped flags are at the head of the log', async () => {
     const { log } = await build({
       sources: { 'main.c': 'int main(void) { return 0; }\n' },
       configMk: 'CFLAGS = -march=native -O1\nLDFLAGS = -lgsl -lm\n',

@@ -38,7 +38,7 @@ test('a function of that name in the program is the program’s, and others stil
   );
 });
 
-test('objects are named after their sources, with blanks in their names too', async () => {
+test('objects are named after their sources, also with blanks in their names', async () => {
   const sources = { 'a dir/my main.c': 'int nowhere(void);\nint main(void) { return nowhere(); }\n' };
   const { log, diagnostics } = await buildProgram({ sources }, { clang, guest });
   expect(log).toContain('wasm-ld: error: a dir/my main.o: undefined symbol: nowhere');

@@ -25,7 +25,7 @@ UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 // Reports that the program creates a distribution with an uncertain parameter, whose particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
-// Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten. The
+// Number of the comparison or conversion that runs, stored by rewritten code; 0 if the code was not rewritten. The
 // bit UX_CHOICE means that the following code accepts a condition as an answer.
 extern uint32_t __ux_site;
 #define UX_CHOICE 0x40000000u

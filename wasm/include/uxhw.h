@@ -1,15 +1,14 @@
-// The uncertainty API of the core: make distributions, ask about them, pass them on.
+// The uncertainty API of the core: make distributions, query them, pass them on.
 //
 // Every function has a Double and a Float form. Functions that create a distribution return a value that can be used
-// like any other number; what is computed from it carries a distribution too, and printing it prints both. Parameters
-// out of range give NaN; a zero scale gives a plain number. Parameters that are uncertain themselves count as their
-// particle.
+// like any other number; results computed from it also carry a distribution, and printing it prints both. Parameters
+// out of range give NaN; a zero scale gives a plain number. Uncertain parameters count as their particle.
 //
 // @families
 //
 // @functions
 //
-// BayesLaplace takes the arguments of BayesLaplaceWithArguments, too; without observations there is one.
+// BayesLaplace also takes the arguments of BayesLaplaceWithArguments; the default of observations is 1.
 #ifndef UXHW_H
 #define UXHW_H
 
@@ -17,7 +16,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Spliced into a format ("%" SignaloidParticleModifier "lf"): prints the particle alone.
+// Spliced into a format ("%" SignaloidParticleModifier "lf"): prints only the particle.
 #define SignaloidParticleModifier "P"
 
 #ifdef __cplusplus
@@ -97,7 +96,7 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 #define UxHwFloatBayesLaplace(...)                                                                       \
   UXHW_PICK_6TH(__VA_ARGS__, UXHW_FLOAT_BAYES_5, UXHW_FLOAT_BAYES_4, UXHW_FLOAT_BAYES_3, 0)(__VA_ARGS__)
 
-// Programs of this API count on the macros min and max. Floating-point operands go to fmin and fmax, which every draw
+// Programs of this API rely on the macros min and max. Floating-point operands go to fmin and fmax, which every draw
 // computes; a comparison would decide for all draws at once. Integers are compared. The build defines UXHW_NO_MIN_MAX
 // for a program that has functions of these names.
 #ifndef UXHW_NO_MIN_MAX
@@ -107,7 +106,7 @@ float (fminf)(float, float);
 float (fmaxf)(float, float);
 long double (fminl)(long double, long double);
 long double (fmaxl)(long double, long double);
-// Constants are compared, too: an initialiser may hold them.
+// Constants are also compared, because an initialiser may contain them.
 #define UXHW_EITHER(a, b, function, comparison)                                                        \
   __builtin_choose_expr(__builtin_constant_p(a) & __builtin_constant_p(b), comparison,                 \
                         _Generic(1 ? (a) : (b), float: function##f((a), (b)), double: function((a), (b)), \

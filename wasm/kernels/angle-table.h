@@ -1,6 +1,6 @@
-// Table of angles (vector-arctangent.c): of the tangents i / 128, in two parts: a multiple of 2^-42, and the rest; none
-// for those below 4 / 128. The series is (atan t / t - 1) / t² in t², |t| <= 3.5 / 128, through Chebyshev nodes. Made
-// by scripts/find-lane-tables.py angle.
+// Table of angles (vector-arctangent.c): the angle of each tangent i / 128, from i = 4 on, in two parts: a multiple of
+// 2^-42, and the rest. The series is (atan t / t - 1) / t² in t², |t| <= 3.5 / 128, through Chebyshev nodes. Made by
+// scripts/find-lane-tables.py angle.
 #pragma once
 
 enum { ANGLE_STEPS = 128 };

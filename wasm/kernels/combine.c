@@ -200,7 +200,8 @@ static column make_column(int operation, const double *y, size_t n, char **scrat
   size_t negative = 0;
   while (negative < n && y[negative] < 0) negative++;
   for (size_t j = 0; j < n; j++) {
-    // 1/y ascends through the negative numbers in descending order, then through the positive numbers likewise.
+    // 1/y ascends through the negative numbers in descending order, then through the positive numbers in descending
+    // order.
     size_t from = operation == UX_BINARY_SUB   ? n - 1 - j
                   : operation != UX_BINARY_DIV ? j
                   : j < negative               ? negative - 1 - j

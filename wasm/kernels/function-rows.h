@@ -1,7 +1,7 @@
 // Rows of functions that have no short formula (vector-rows.c). A row has m, c, the slope, and q0, q1 …: f(m + h) = c +
 // h·slope + h·(q0 + q1·h + q2·h² + …), by interpolation at Chebyshev nodes with 60 digits, good to 2^-57 of the value.
 // m was moved until c = f(m) is a double to within 2^-9 of its last place. Rows around a zero have c = 0 and a slope
-// that h can be multiplied by exactly. The part with q is at most 0.3 of the value, so that its rounding counts little.
+// that h can be multiplied by exactly. The part with q is at most 0.3 of the value, so its rounding matters little.
 // PLACES has the row of each cell: cells are numbers that agree in all bits but the last CELL_BITS. Made by
 // scripts/find-function-rows.py.
 #pragma once

@@ -1,8 +1,8 @@
-// Tables of powers (vector-power.c). LOG has, for each cell of 2^44 neighbouring numbers from 2^-1/2 to 2^1/2, one of
-// which has 1 in its middle, c and the logarithm to base 2 of L / c in two parts: a multiple of 2^-42, and the rest. L
-// is near 1 / ln 2, c near L divided by the cell's middle: with r = m·c - L the logarithm of m is that of L / c, and r,
-// and SLOPE·r, and r² times log_series. EXP has 2^(i / 256), less i in its exponent's place, and what its rounding took
-// from it, as a part of it; exp_series is (2^f - 1) / f. Polynomials go through Chebyshev nodes. Made by
+// Tables of powers (vector-power.c). LOG has, for each cell of 2^44 neighbouring numbers from 2^-1/2 to 2^1/2 (one cell
+// has 1 in its middle), c and the logarithm to base 2 of L / c in two parts: a multiple of 2^-42, and the rest. L is
+// near 1 / ln 2, and c near L divided by the cell's middle: with r = m·c - L, the logarithm of m is the sum of that of
+// L / c, r, SLOPE·r, and r² times log_series. EXP has the bits of 2^(i / 256), minus i in the exponent field,
+// and its relative rounding error; exp_series is (2^f - 1) / f. The polynomials interpolate at Chebyshev nodes. Made by
 // scripts/find-lane-tables.py power.
 #pragma once
 #include <stdint.h>

@@ -82,8 +82,8 @@ STAGE void select_angles(size_t pairs, const parts *of, int turns, double *targe
   }
 }
 
-// tan: sine over cosine, or minus cosine over sine, in two steps: the quotient's first 26 bits, and the remainder over
-// the divisor.
+// tan: sine over cosine, or minus cosine over sine, in two steps: the quotient's first 26 bits, then the remainder
+// divided by the divisor.
 STAGE void divide_angles(size_t pairs, const parts *of, double *target) {
   double2 one = constant(ux_group_terms + ONE);
   long2 last = mask(LAST), sign = mask(SIGN), upper_bits = mask(UPPER);

@@ -1,6 +1,6 @@
 // atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger one is a quotient q in two
-// parts, and with m of the table near q its angle is that of m and that of (q − m) / (1 + m·q), for which a short
-// series will do.
+// parts. With m of the table near q, its angle is the sum of the angles of m and of (q − m) / (1 + m·q), for which a
+// short series suffices.
 #include <math.h>
 
 #include "angle-table.h"
@@ -14,7 +14,7 @@ double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
 // A right angle in two parts, and two right angles in two parts.
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 
-// The quotient, of which `upper` has 26 bits; whether it is of x over y; then what is left of it, and the angle at m.
+// The quotient, whose `upper` part has 26 bits; whether it is x over y; then its remainder, and the angle at m.
 typedef struct {
   double2 upper[CHUNK_PAIRS], rest[CHUNK_PAIRS], start[CHUNK_PAIRS], start_rest[CHUNK_PAIRS];
   long2 steep[CHUNK_PAIRS];
@@ -26,7 +26,7 @@ STAGE long2 divide(const double *y, const double *x, size_t pairs, angles *of, l
   for (size_t p = 0; p < pairs; p++) {
     double2 a = (double2)((long2)load_pair(y, p) & unsigned_bits), b = (double2)((long2)load_pair(x, p) & unsigned_bits);
     double2 small = smaller(b, a), large = larger(b, a), both = a + b, inverse = one / large;
-    // A quotient that is not good has to stay within the table.
+    // An invalid quotient must stay within the table.
     double2 first = (double2)((long2)smaller(one, small * inverse) & upper_bits), upper = (double2)((long2)large & upper_bits);
     of->upper[p] = first;
     of->rest[p] = ((small - first * upper) - first * (large - upper)) * inverse;
@@ -37,7 +37,7 @@ STAGE long2 divide(const double *y, const double *x, size_t pairs, angles *of, l
   return all;
 }
 
-// Angles count from the nearest axis, forwards or backwards from none, one or two right angles.
+// Angles are measured from the nearest axis, forwards or backwards from zero, one or two right angles.
 STAGE void turn(const double *x, size_t pairs, angles *of) {
   double2 one = constant(ux_group_terms + ONE), shift = constant(ux_arctangent_terms), least = constant(ux_arctangent_terms + 1);
   long2 sign = mask(SIGN);

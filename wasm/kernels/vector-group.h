@@ -32,8 +32,8 @@ ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_l
 enum { ONE, TWO, HALF, QUARTER, SHIFT, HARMLESS, BELOW_ONE };
 extern double ux_group_terms[];
 
-// The bit of the sign; all but the lower half of a number's digits; all but what comes after the first 22, and half of
-// a unit of these; the digits; the last of them.
+// Masks: the sign bit; all but the lower half of a number's digits; all but the digits after the first 22, and half a
+// unit of these; the digits; the last digit.
 enum { SIGN, UPPER, FIRST_22, HALF_OF_22, DIGITS, LAST };
 extern uint64_t ux_group_masks[];
 

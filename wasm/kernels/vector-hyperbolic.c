@@ -115,12 +115,12 @@ static group cosh_group(group x) {
   return half_of_both(x, 0);
 }
 
-// From here on down it is -1. k changes later than at halves: what is left of x below its next multiple of ln 2 would
-// have twice the error of x alone above 0.
+// Below this limit the result is -1. k changes later than at halves: the remainder of x below its next multiple of ln 2
+// would have twice the error of x itself above 0.
 double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
 
-// 2^k - 1, then 2^k·r, then the rest. What rounding takes from 2^k - 1 counts where k is 54 or more; the smaller one of
-// a sum of two is known.
+// 2^k - 1, then 2^k·r, then the rest. The rounding error of 2^k - 1 matters if k is 54 or more. It is known in each sum
+// which operand is smaller.
 static group expm1_group(group x) {
   double2 one = constant(ux_group_terms + ONE), least = constant(ux_expm1_least), delay = constant(ux_expm1_delay);
   group kept, k;

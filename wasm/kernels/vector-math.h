@@ -11,8 +11,8 @@ int ux_map_power(const double *source, double y, size_t n, double *target);
 // x[i·x_step] to the power y[i·y_step]; a step is 0 for a plain operand, else 1.
 void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target);
 
-// Parts of ux_map_vector: sin, cos and tan (vector-angles.c), by rows of polynomials (vector-rows.c), what comes of
-// e^x, logarithms and powers of numbers (vector-power.c), and atan.
+// Parts of ux_map_vector: sin, cos and tan (vector-angles.c), functions by rows of polynomials (vector-rows.c),
+// functions derived from e^x, logarithms and powers (vector-power.c), and atan.
 int ux_map_angles(int operation, const double *source, size_t n, double *target);
 int ux_map_rows(int operation, const double *source, size_t n, double *target);
 int ux_map_hyperbolic(int operation, const double *source, size_t n, double *target);

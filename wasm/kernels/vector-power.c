@@ -1,7 +1,7 @@
-// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms but for ln(1 + x) go by a table as in Tang (1990),
-// with the base 2 and numbers scaled so that what is left of a number is, nearly, that of its logarithm. A power has
-// the error of y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a
-// fused multiply-add only in a form whose results depend on the processor.
+// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms except ln(1 + x) use a table as in Tang (1990), with
+// base 2 and numbers scaled so that the remainder of a number is nearly that of its logarithm. A power has the error of
+// y·log2 x, about 2^-70·y, which is too much for y above 2^15. WebAssembly has a fused multiply-add only in a form
+// whose results depend on the processor.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -15,8 +15,8 @@ double ux_power_scale[] = {POWER_SCALE, POWER_SLOPE};
 // A number that rounds sums to 256ths; the largest exponent to base 2 of x and of the result; the largest y.
 double ux_power_terms[] = {0x1.8p44, 1021, 0x1p15};
 
-// Numbers on the way to a power: log2 x but for `rest`, a function of what is left, r; 256ths of the power's exponent,
-// and what they lack.
+// Intermediate results of a power: log2 x without `rest`, which is a function of the remainder r; the power's exponent
+// in 256ths, and its remainder.
 typedef struct {
   double2 log[CHUNK_PAIRS], left[CHUNK_PAIRS], rest[CHUNK_PAIRS], fraction[CHUNK_PAIRS];
   long2 whole[CHUNK_PAIRS];
@@ -24,8 +24,8 @@ typedef struct {
 
 ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2)x & digits); }
 
-// With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, of m's upper bits, is a
-// multiple of 2^-43, and its sum with exponent and logarithm exact. Numbers without a vector form have NaN.
+// With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, from m's upper bits, is a
+// multiple of 2^-43, and its sum with exponent and logarithm is exact. Numbers without a vector form get NaN.
 ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int to_round) {
   long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
   long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), half = mask(HALF_OF_22), unsigned_bits = ~mask(SIGN);
@@ -49,7 +49,7 @@ ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int 
 
 STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 0); }
 
-// For logarithms that are wanted themselves, near 1 too.
+// For logarithms that are results themselves, also near 1.
 STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
 
 // Adds the part beyond r to the rest.
@@ -199,7 +199,7 @@ int ux_map_power(const double *source, double y, size_t n, double *target) {
 
 double ux_log1p_range[] = {-0x1.fffffffffffffp-1, 0x1p1000};
 
-// ln u, u = 1 + x rounded, and what comes of the rounding. Where u's exponent is 0, f is x itself.
+// ln u, with u = 1 + x rounded, and a correction for the rounding. If u's exponent is 0, f is x itself.
 static group log1p_group(group x) {
   double2 one = constant(ux_group_terms + ONE), two = constant(ux_group_terms + TWO);
   group f, k, s, correction;

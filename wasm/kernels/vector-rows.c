@@ -1,6 +1,6 @@
 // Functions without a short formula, on groups of lanes: the row of an argument's cell (function-rows.h) has a number m
-// near it, the function there, and a polynomial for the rest. What the polynomial gives is a fraction of the whole, so
-// that its rounding hardly counts, and the only sum that rounds the whole comes last: within 1 ulp of the true value.
+// near it, the function's value at m, and a polynomial for the rest. The polynomial's value is a fraction of the
+// result, so its rounding hardly matters, and only the last sum rounds the result: within 1 ulp of the true value.
 #include <math.h>
 
 #include "function-rows.h"
@@ -16,12 +16,12 @@ typedef struct {
 
 #define TABLE(NAME) ((table){NAME##_PLACES, NAME##_ROWS[0], NAME##_TERMS, NAME##_CELL_BITS, NAME##_FIRST})
 
-// A function's value in two parts, of which the second is small.
+// A function's value in two parts; the second is small.
 typedef struct {
   group value, rest;
 } parts;
 
-// The function at x + tail, from the row of `key`, which has to be in a cell of the table.
+// The function at x + tail, from the row of `key`, which must be in a cell of the table.
 ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
   const double *low[PAIRS], *high[PAIRS];
   int width = 3 + t.terms;
@@ -65,7 +65,7 @@ ALWAYS_INLINE group whole(const table t, group key, group x) {
   return x;
 }
 
-// Beginnings of the tables of odd functions, and from where on they are constant.
+// Starts of the tables of odd functions, and the points from which the functions are constant.
 double ux_tanh_ends[] = {0x1p-7, 24}, ux_erf_ends[] = {0x1p-7, 7}, ux_asinh_ends[] = {0x1p-7, 1023.9999};
 
 ALWAYS_INLINE group odd_function(const table t, group x, const double *ends) {
@@ -110,14 +110,15 @@ ALWAYS_INLINE group erfc_group(group x) {
   return whole(TABLE(ERFC), key, x);
 }
 
-// A third; what a third of a number's upper bits lacks to those of its cube root; and from r, which is 0.997 to 1.184,
-// its power of -1/3 to within 2^-19.9: an interpolant at Chebyshev nodes.
+// A third; the difference between a third of a number's upper bits and those of its cube root; and an interpolant at
+// Chebyshev nodes for r^(-1/3), with r from 0.997 to 1.184, to within 2^-19.9.
 double ux_cbrt_terms[] = {
     1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
 };
 
-// A third of the exponent and digits as one number is near the root's; r = t³/x brings it near enough, and, rounded to
-// 23 bits, whose square is exact, a step of Halley's takes what is left, 2^-20, to its third power.
+// A third of the exponent and digits as one number is near those of the root. r = t³/x brings it nearer. It is rounded
+// to 23 bits, so that its square is exact; then a step of Halley's method reduces the error of 2^-20 to its third
+// power.
 ALWAYS_INLINE group cbrt_group(group x) {
   double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
   group size, t, r;
@@ -138,7 +139,7 @@ ALWAYS_INLINE group cbrt_group(group x) {
   return x;
 }
 
-// Ends of what the inverse of cosh takes from the table of asinh; and what is not too small to be divided by.
+// Range in which acosh uses the table of asinh; and the smallest valid divisor.
 double ux_acosh_range[] = {1, 1023}, ux_acosh_least[] = {0x1p-100};
 
 // √(x² − 1) in two parts.
@@ -181,7 +182,7 @@ STAGE void look_up_roots(size_t pairs, const roots *of, double *target) {
 // asinh of √(x² − 1).
 ALWAYS_INLINE long2 acosh_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
   roots of;
-  // Rows are looked up for some pairs at once; what is beyond the last is harmless.
+  // Rows are looked up for several pairs at a time; numbers beyond the last are harmless.
   pairs = (pairs + PAIRS - 1) / PAIRS * PAIRS;
   long2 all = take_roots(x, pairs, &of, inside);
   look_up_roots(pairs, &of, target);
@@ -193,7 +194,7 @@ static double log_gamma_of(double x) {
   return __ux_lgamma(x, &sign);
 }
 
-// Arguments for which the functions above are good: from here to there.
+// The valid arguments of the functions above, from … to.
 double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
 double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
 // Their magnitudes, besides 0.

@@ -17,7 +17,7 @@ ALWAYS_INLINE group exp_series_short(const group *r) {
   return even;
 }
 
-// The same, with `rest` beside it; r²/2 is kept apart from the others, so that it is rounded once.
+// The same with `rest` added; r²/2 is kept separate from the other terms, so that it is rounded once.
 ALWAYS_INLINE group exp_series_long(const group *r, const group *rest) {
   group square;
   EACH square.pair[p] = r->pair[p] * r->pair[p];
@@ -30,7 +30,7 @@ ALWAYS_INLINE group exp_series_long(const group *r, const group *rest) {
   return square;
 }
 
-// e^(x + tail), the tail being small beside a unit of x's last place.
+// e^(x + tail), where the tail is small compared with a unit in x's last place.
 ALWAYS_INLINE group exp_with_tail(group x, const group *tail) {
   double2 inverse = constant(ux_exp_terms), high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
   group k, r, rest;
@@ -49,8 +49,8 @@ ALWAYS_INLINE group exp_with_tail(group x, const group *tail) {
   return x;
 }
 
-// Numbers as m·2^k with m from √½, or what the powers' table begins with. Exponents are raised by 1024 on the way, as
-// engines have no short code for the shift of a negative number.
+// Numbers as m·2^k, with m from √½ on, or from the start of the powers' table on. Exponents are temporarily raised by
+// 1024, because engines have no short code for shifting negative numbers.
 extern uint64_t ux_raised[], ux_log_first[];
 extern double ux_raised_shift[];
 
@@ -62,8 +62,8 @@ static inline double2 split_exponent(double2 x, const uint64_t *first, double2 *
   return (double2)((raised & mask(DIGITS)) + start);
 }
 
-// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), and a correction, where there is one, which is small
-// beside a unit of the result's last place.
+// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), and an optional correction, which is small compared with
+// a unit in the result's last place.
 ALWAYS_INLINE group log_from_quotient(const group *f, const group *s, const group *k, const group *correction) {
   double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);
   group z;

@@ -1,6 +1,6 @@
-// Bessel functions. Away from their zeros those of order 0 and 1 are the C library's; next to the zeros, and for other
-// orders, they are worked out with 113 bits: by Hankel's asymptotic series for large arguments, by Miller's backward
-// recurrence and Neumann's series for the others (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
+// Bessel functions. Away from their zeros, the functions of order 0 and 1 are the C library's. Next to the zeros, and
+// for other orders, they are computed with 113 bits: by Hankel's asymptotic series for large arguments, by Miller's
+// backward recurrence and Neumann's series for the others (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 // From here on Hankel's series reaches 113 bits.
 #define ASYMPTOTIC 40
-// Orders beyond are left to the library: the recurrence takes a step for each.
+// The library computes larger orders, because the recurrence takes a step for each order.
 #define LARGEST_ORDER 20000
 static const ux_extended PI = 3.14159265358979323846264338327950288419716939937511L;
 static const ux_extended EULER = 0.577215664901532860606512090082402431042159335939924L;
@@ -43,8 +43,8 @@ static ux_bessel __ux_hankel(ux_extended x) {
   };
 }
 
-// Steps from an order at which the function is as good as nothing down to 0. Answers the values of orders 0 and 1, and
-// of `wanted` in *other, all too large by one factor. The sums of Neumann's series are those of such values too.
+// Steps down to 0 from an order at which the function is negligible. Returns the values of orders 0 and 1, and of
+// `wanted` in *other, all too large by the same factor. The sums of Neumann's series have this factor, too.
 typedef struct {
   ux_extended f0, f1, wanted, norm, even, odd;
 } ux_recurrence;
@@ -92,7 +92,7 @@ static ux_bessel __ux_neumann(ux_extended x) {
 
 static ux_bessel __ux_bessel_of(ux_extended x) { return x < ASYMPTOTIC ? __ux_neumann(x) : __ux_hankel(x); }
 
-// Next to a zero: where the value is small beside what the function swings by. Below 0.5 there are none.
+// Next to a zero: the value is small compared with the amplitude of the function. There are no zeros below 0.5.
 static int __ux_is_next_to_zero(double value, double x) {
   return x > 0.5 && x < 1e300 && fabs(value) < 0.35 * sqrt(0.64 / x);
 }

@@ -1,4 +1,4 @@
-// Logarithm and exponential as sums of two long doubles: those of the C library have 53 bits for this type.
+// Logarithm and exponential as sums of two long doubles. The C library's functions of this type have only 53 bits.
 #include <math.h>
 
 #include "long-tables.h"
@@ -42,7 +42,7 @@ ux_pair __ux_expm1_pair(ux_extended x) {
   ux_extended sum = 0;
   for (int n = sizeof INVERSE_FACTORIALS / sizeof *INVERSE_FACTORIALS - 1; n >= 1; n--)
     sum = sum * x + INVERSE_FACTORIALS[n];
-  // x + x²/2 + x³ (…): the first two have parts that count.
+  // x + x²/2 + x³ (…): the low parts of the first two terms matter.
   ux_pair half = ux_product(x, x / 2);
   return ux_add((ux_pair){x, 0}, ux_quick_sum(half.high, half.low + x * x * x * sum));
 }

@@ -1,6 +1,5 @@
-// Gamma function of long doubles, and the logarithm of it: the C library's values where they are good, and where they
-// are not Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised to where it
-// converges.
+// Gamma function of long doubles, and its logarithm: the C library's values if they are accurate, else Stirling's
+// series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised until the series converges.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -19,7 +18,7 @@ static const ux_extended STIRLING[] = {
 };
 enum { TERMS = sizeof STIRLING / sizeof *STIRLING };
 
-// For doubles 113 bits are enough, with all errors on the way: ln Γ(y) for a large y.
+// For doubles 113 bits are enough, including all intermediate errors: ln Γ(y) for a large y.
 static ux_extended __ux_short_stirling(ux_extended y) {
   ux_extended inverse = 1 / y, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 0; k--) sum = sum * square + STIRLING[k];
@@ -33,7 +32,7 @@ static ux_extended __ux_short_raise(ux_extended x, ux_extended *product) {
   return x;
 }
 
-// The same as sums of two numbers; the first term of the series has parts that count.
+// The same as sums of two numbers; the low part of the series' first term matters.
 static ux_pair __ux_long_stirling(ux_pair y) {
   ux_extended inverse = 1 / y.high, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 1; k--) sum = sum * square + STIRLING[k];
@@ -63,7 +62,7 @@ static ux_extended __ux_log_gamma(ux_extended x, int *sign) {
   return ux_add(__ux_long_stirling(y), ux_negative(__ux_log_pair(product))).high;
 }
 
-// Γ of a small whole number, without a rounding: 37! is the last factorial that has 113 bits at most beside its twos.
+// Γ of a small whole number, without rounding: without its factors of 2, 37! is the last factorial of at most 113 bits.
 static int __ux_is_factorial(ux_extended x) { return x >= 1 && x <= 38 && x == floorl(x); }
 
 static ux_extended __ux_factorial(ux_extended x) {
@@ -72,9 +71,10 @@ static ux_extended __ux_factorial(ux_extended x) {
   return product;
 }
 
-// Below this, Γ lies next to a pole of it or is so small that the two parts of its logarithm are nearly all of it.
+// Below this, the argument is next to a pole, or Γ is so small that the two parts of its logarithm are nearly all of
+// it.
 #define LEAST -100.0
-// The product of so many factors is still a number.
+// The product of this many factors does not overflow.
 #define LEAST_LONG -1700.0L
 
 double __ux_lgamma(double x, int *sign) {

@@ -1,12 +1,12 @@
-// The gamma function of doubles from sums of two doubles, rounded correctly but where two numbers are as near to within
-// 2^-60, and next to and below the smallest normal number, where it is within 0.75 units: its reciprocal is a power
-// series between 1/2 and 3/2, and the factors that lead there from elsewhere have no errors.
+// The gamma function of doubles from sums of two doubles, rounded correctly, except within 2^-60 of the midpoint of two
+// numbers, and next to and below the smallest normal number, where the error is at most 0.75 units. Its reciprocal is a
+// power series between 1/2 and 3/2, and the factors that lead there from other arguments are exact.
 #include <math.h>
 
 #include "pair64.h"
 #include "special.h"
 
-// 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): those whose errors would count, and the others.
+// 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): the coefficients whose errors would matter, and the others.
 static const ux_pair64 LEADING[] = {
     {0x1p0, 0},
     {0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58},
@@ -40,8 +40,9 @@ static ux_pair64 __ux_reciprocal_gamma(double z) {
 // Products start from this, so that neither they nor the halves of their factors overflow: 184! is 2^1121.
 #define SCALE 0x1p-160
 
-// SCALE first (first + 1) … of so many factors. They are differences of the argument and whole numbers, exact since
-// they have no place below its last one and are no larger. Low parts are added up, and settled at the end.
+// SCALE first (first + 1) …, with this many factors. They are differences of the argument and whole numbers, which are
+// exact, because they have no place below its last one and are not larger. Low parts are added up, and applied at the
+// end.
 static ux_pair64 __ux_factors(double first, int count) {
   ux_pair64 product = {SCALE, 0};
   for (int k = 0; k < count; k++) {

@@ -1,4 +1,4 @@
-// Logarithm of doubles as a sum of two doubles: what extended.c is for long doubles.
+// Logarithm of doubles as a sum of two doubles, like extended.c for long doubles.
 #include <math.h>
 
 #include "pair64.h"

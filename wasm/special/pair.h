@@ -1,5 +1,5 @@
-// Sums of two long doubles, of which the second is below the last place of the first: some 226 bits. Source: T. J.
-// Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two long doubles, the second below the last place of the first: about 226 bits. Source: T. J. Dekker, A
+// floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 #include "special.h"
 
@@ -37,7 +37,8 @@ static inline ux_pair ux_times(ux_pair a, ux_pair b) {
 
 static inline ux_pair ux_negative(ux_pair a) { return (ux_pair){-a.high, -a.low}; }
 
-// The logarithm of a positive number, which is finite. Absolute error 2^-120, and next to 1 a relative one of 2^-120.
+// The logarithm of a positive number, which is finite. The absolute error is 2^-120; near 1 the relative error is also
+// 2^-120.
 ux_pair __ux_log_pair(ux_pair x);
 // e^x, rounded once: error below 0.6 units in the last place.
 ux_extended __ux_exp_pair(ux_pair x);

@@ -3,8 +3,8 @@
 // agree with a program's own results.
 #pragma once
 
-// In programs the names of the library lead to the runtime's wrappers, which call these; what stands behind them is
-// __real_…. It is absent where the program has a function of that name itself: then that is meant.
+// In programs the library's names lead to the runtime's wrappers, which call these functions; the library's own
+// functions are __real_…. Such a name is absent if the program itself has a function of that name, which is then meant.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else
@@ -25,7 +25,7 @@ double __ux_yn(int n, double x);
 // log|Γ(x)|; its sign goes to `sign`, as lgamma_r has it.
 double __ux_lgamma(double x, int *sign);
 double __ux_tgamma(double x);
-// With 113 bits, of which the C library's functions of this type have 53.
+// With 113 bits; the C library's functions of this type have 53.
 long double __ux_lgamma_long(long double x, int *sign);
 long double __ux_tgamma_long(long double x);
 long double __ux_exp_long(long double x);

@@ -38,6 +38,6 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
 
 /** Error for bytes for which the installation has no room. */
 export function overTotalStorage({ settings }: Services): HazeError {
-  const message = `All accounts together may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing of it was stored.`;
+  const message = `All accounts together may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing was stored.`;
   return new HazeError('storage-full', message);
 }

@@ -68,7 +68,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Chunks of a request body. A client that leaves in the middle is no fault of Haze, and receives no response. */
+/** Chunks of a request body. A client that leaves in the middle is not a fault of Haze, and receives no response. */
 async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* readStream(body);

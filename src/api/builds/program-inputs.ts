@@ -43,7 +43,7 @@ export const dataSourceSchema = z
     }),
     ResourceID: z.string().max(1000).default('').openapi({
       description:
-        'BucketID or DriveID. Of the storage of the account: <kind>:/<UserID>, with /folder behind it for a part of it, or empty for all of it.',
+        'BucketID or DriveID. Of the storage of the account: <kind>:/<UserID>, followed by /folder for a part of it, or empty for all of it.',
     }),
     ResourceType: z.string().max(200).openapi({
       description:
@@ -96,7 +96,7 @@ function checkStorage(path: string, resourceId: string, userId: string): void {
   if (maybeStorageFolder(resourceId, userId) !== undefined) return;
   throw invalidRequest(
     path,
-    `is not the storage of this account: it reads <kind>:/${userId}, such as cloud_storage:/${userId}, with /folder behind it for a part of it`,
+    `is not the storage of this account: it reads <kind>:/${userId}, such as cloud_storage:/${userId}, followed by /folder for a part of it`,
   );
 }
 

@@ -28,7 +28,7 @@ function names(list: string, version: string | undefined): boolean {
   return Array.from(list.matchAll(/(?:W\/)?"([^"]*)"/g), ([, tag]) => tag).includes(version);
 }
 
-/** Tests whether a reader has the file already. @param version undefined where there is no file */
+/** Tests whether a reader has the file already. @param version undefined if there is no file */
 export function isKnown({ noneMatch }: Preconditions, version: string): boolean {
   return noneMatch !== undefined && names(noneMatch, version);
 }

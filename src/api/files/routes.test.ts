@@ -180,7 +180,7 @@ test('fields of any record count against the quota, and an account has at most 1
   expect((await post('/buckets', { Name: 'b' })).status).toBe(201);
 });
 
-test('a task carries the limits of what it may store, and no answer shows them', async () => {
+test('a task has storage limits, which no answer shows', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
   const build = await fixture.newCompletedBuild();
   const limitsOf = async (body: object) => {
@@ -194,7 +194,7 @@ test('a task carries the limits of what it may store, and no answer shows them',
   expect(await limitsOf({})).toEqual({ Account: 100, All: 500 });
 });
 
-test('a GET of a file answers its description, a download address or its bytes, as the request wants', async () => {
+test('a GET of a file returns its description, a download address or its bytes, as requested', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
   const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };

@@ -89,7 +89,7 @@ function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
     if (!isWideEnough([low, high])) {
       throw invalidRequest(
         name,
-        `must be further from ${other}: between ${low} and ${high} nothing can be told apart`,
+        `must be further from ${other}: between ${low} and ${high} nothing can be distinguished`,
       );
     }
   }

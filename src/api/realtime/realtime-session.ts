@@ -166,7 +166,7 @@ export class RealtimeSession {
   async #subscribe(message: Subscribe): Promise<void> {
     const { id } = message;
     if (this.#subscriptions.has(id) || this.#subscriptions.size >= MOST_SUBSCRIPTIONS) {
-      const problem = `A subscription has an ID of its own, and a socket at most ${MOST_SUBSCRIPTIONS} of them.`;
+      const problem = `A subscription has its own ID, and a socket at most ${MOST_SUBSCRIPTIONS} of them.`;
       return this.#refuse('subscribe_error', id, {
         errorType: 'DuplicatedOperationException',
         message: problem,
@@ -198,7 +198,7 @@ export class RealtimeSession {
   ): Promise<Refusal | undefined> {
     const { userId, services } = this.#options;
     if (channel === undefined) {
-      const message = `There is no channel "${named.slice(0, 80)}". Those are: ${JOB_EVENTS.join(', ')}, each with /USER behind it, and public-task-status/TASK and public-build-status/BUILD.`;
+      const message = `There is no channel "${named.slice(0, 80)}". Those are: ${JOB_EVENTS.join(', ')}, each followed by /USER, and public-task-status/TASK and public-build-status/BUILD.`;
       return { errorType: 'UnknownChannelException', message };
     }
     if ('jobId' in channel) {

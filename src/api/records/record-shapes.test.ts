@@ -174,7 +174,7 @@ test('a refusal names the line and the record, and changes nothing', async () =>
   expect(await store.count(recordType('user'), {})).toBe(before);
 });
 
-test('a damaged record of a store is named by its list, which has all others', async () => {
+test('a list names a damaged record of the store, and has all others', async () => {
   const fixture = await ApiFixture.open();
   const first = await fixture.newBuild();
   const second = await fixture.newCompletedBuild();
@@ -193,7 +193,7 @@ test('a damaged record of a store is named by its list, which has all others', a
   expect((await fixture.call('GET', '/builds')).body.Damaged).toBeUndefined();
 });
 
-test('damaged contents of a task and a build are named, and hold up nothing', async () => {
+test('damaged contents of a task and a build are reported, and do not stop other work', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');

@@ -73,7 +73,7 @@ function isCore(core: unknown): boolean {
   }
 }
 
-const soundCore = { ...ifSound, error: 'is no core that can exist' };
+const soundCore = { ...ifSound, error: 'is not a possible core' };
 
 const application = z.discriminatedUnion('Type', [
   z.object({
@@ -242,7 +242,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
     {
       id: idSchema('WebhookID'),
       body: shapeOf<WebhookBody>({
-        URL: text.refine(isWebhookAddress, 'is no address of http or https'),
+        URL: text.refine(isWebhookAddress, 'is not an http or https address'),
         Events: z.array(z.enum(JOB_EVENTS)),
         Description: text,
         Status: z.enum(['active', 'disabled']),
@@ -292,7 +292,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
   return isPlaced ? undefined : 'its place in the order does not have its time';
 }
 
-/** Reason why a record of an archive is no record of this program; undefined for a sound one. */
+/** Reason why a record of an archive is not a record of this program; undefined for a sound one. */
 export function findRecordProblem(record: ExportedRecord): string | undefined {
   const shape = SHAPES.get(record.kind);
   if (!shape) return 'this program has no records of this kind';

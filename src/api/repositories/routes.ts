@@ -248,7 +248,7 @@ async function maybeSeal(
   return token ? sealToken(services.store, id, token) : (token as '' | undefined);
 }
 
-/** Keeps a token apart from its connection, which clients can read; `''` removes the token. */
+/** Keeps a token separate from its connection, which clients can read; `''` removes the token. */
 async function keepToken(
   tx: Transaction,
   services: Services,

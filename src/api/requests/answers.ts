@@ -18,7 +18,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'The key is missing, unknown or expired.',
   403: 'The signed address is wrong or expired.',
-  404: 'There is no such resource, or it is somebody else’s.',
+  404: 'The resource does not exist, or belongs to another account.',
   409: 'The resource is not in a state for this.',
   412: 'The file is not as the request asks for.',
   413: 'The body is too large.',

@@ -69,7 +69,7 @@ test('a body beyond a bound skips all later checks', async () => {
   expect(checkCount).toBeGreaterThan(8);
 });
 
-test('the number with five million digits and an x is refused by its length alone', async () => {
+test('the number with five million digits and an x is refused because of its length', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newCompletedBuild();
   const body = { SourceOverrides: { voltage: `${'1'.repeat(5_000_000)}x` } };
@@ -90,7 +90,7 @@ test('20 000 overrides and 20 000 unknown fields are refused before a schema see
   }
 });
 
-test('preferences are bounded over all changes together', async () => {
+test('preferences have a limit over all changes together', async () => {
   const fixture = await ApiFixture.open();
   const change = (name: string, value: unknown) =>
     fixture.call('PATCH', '/users/me', { body: { Preferences: { [name]: value } } });
@@ -100,7 +100,7 @@ test('preferences are bounded over all changes together', async () => {
   expect((await change('b', 'x'.repeat(600_000))).status).toBe(200);
 });
 
-test(`${BODIES} bodies that look for work are answered, and their answers stay small (seed ${SEED})`, async () => {
+test(`${BODIES} expensive bodies are answered, and their answers stay small (seed ${SEED})`, async () => {
   const fixture = await ApiFixture.open();
   const BuildID = await fixture.newCompletedBuild();
   const ids = { BuildID, UserID: 'me', TaskID: `tsk_${'0'.repeat(32)}` };

@@ -23,7 +23,7 @@ export function describeIssue(issue: ValidationIssue): string {
     // For a missing required value zod gives no type.
     if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
-    // A number in a query that is no number: its text is lost.
+    // A number in a query that is not a number: its text is lost.
     if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';

@@ -17,7 +17,7 @@ async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>
 }
 
 describe('every status that the interface knows', () => {
-  test('400: a body that is no JSON, or no UTF-8', async () => {
+  test('400: a body that is not JSON, or not UTF-8', async () => {
     const fixture = await ApiFixture.open();
     for (const body of ['{"Code": "x"', '', 'undefined', '{} {}']) {
       expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
@@ -104,7 +104,7 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
-  test('409: a task of a build that is not Completed, outputs that are not there yet', async () => {
+  test('409: a task of a build that is not Completed, outputs that do not exist yet', async () => {
     const fixture = await ApiFixture.open();
     const build = await fixture.newBuild();
     expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([409, 'wrong-state']);
@@ -224,7 +224,7 @@ describe('every status that the interface knows', () => {
     expect((await build(6000)).status).toBe(202);
   });
 
-  test('507: the storage of all accounts together is full, for builds and tasks, too', async () => {
+  test('507: the storage of all accounts together is full, also for builds and tasks', async () => {
     const fixture = await ApiFixture.open({ limits: { maxStorageBytes: 3000 } });
     const done = await fixture.newCompletedBuild();
     const Code = 'x'.repeat(4000);
@@ -313,7 +313,7 @@ describe('every status that the interface knows', () => {
     expect(await fail(fixture, 'GET', '/tasks', bob)).toEqual([429, 'quota-exceeded']);
   });
 
-  test('500: a fault of ours has an id, and is reported with its cause', async () => {
+  test('500: an internal fault has an id, and is reported with its cause', async () => {
     const broken: Store = {
       ...createMemoryStore(),
       list: async () => {
@@ -331,7 +331,7 @@ describe('every status that the interface knows', () => {
     expect(JSON.stringify(body)).not.toContain('cannot be');
   });
 
-  test('503 and 507: a store that is gone or full', async () => {
+  test('503 and 507: a missing or full store', async () => {
     const store = createMemoryStore();
     const fixture = await ApiFixture.open({}, store);
     store.transaction = async () => {

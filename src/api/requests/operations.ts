@@ -122,7 +122,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   drives: 'Sets of data sources.',
   keys: 'API keys.',
   users: 'The account.',
-  webhooks: 'Addresses that are told what happens to builds and tasks.',
+  webhooks: 'Addresses that get events of builds and tasks.',
   health: 'How the service is.',
   presigned: 'Addresses that work without a key.',
   description: 'This description.',

@@ -1,5 +1,5 @@
-// Limit of requests a minute for an account, as a bucket that refills evenly: a whole minute's requests may come at
-// once. Each server counts for itself, in memory, and rereads an account's limit now and then.
+// Limit of requests a minute for an account, as a bucket that refills evenly: a whole minute's requests may come
+// together. Each server counts for itself, in memory, and rereads an account's limit now and then.
 
 export interface RequestRate {
   /**

@@ -99,7 +99,7 @@ const changeRoute = createRoute({
 });
 
 /**
- * The account's preferences after a change. Clients send back `UpdatedAt`, which is no preference.
+ * The account's preferences after a change. Clients send back `UpdatedAt`, which is not a preference.
  * @throws HazeError `invalid-request` for more text than an account may keep
  */
 function mergePreferences(

@@ -170,7 +170,7 @@ test('forbidden addresses get a notice, and are refused in a strict installation
   ]);
 });
 
-test('a delivery to a host that is not allowed fails at once, without a request, with the reason', async () => {
+test('a delivery to a host that is not allowed fails immediately, without a request, with the reason', async () => {
   const fixture = await ApiFixture.open();
   const { sent } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, url: 'https://hooks.example/a' });
@@ -251,7 +251,7 @@ test('a failed delivery is retried, also after a restart, and finally given up',
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
 });
 
-test('a delivery of before the clock was set back a day is sent at once', async () => {
+test('a delivery from before the clock was set back by a day is sent immediately', async () => {
   const fixture = await ApiFixture.open();
   const first = startSender(fixture, () => 204);
   await newWebhook(fixture);
@@ -288,7 +288,7 @@ test('endpoints of one account that never answer delay neither its other webhook
   const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
   await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
   await expect.poll(() => urls()).toContain('bob');
-  // Each silent endpoint holds one attempt, and the rest of its queue waits behind it.
+  // Each silent endpoint holds one attempt, and the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
   // With all turns of the account taken, another account is served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });

@@ -69,7 +69,7 @@ test('a request crosses the port, and events and the end come back', async () =>
   expect(events.map(({ kind }) => kind)).toEqual(['building', 'output']);
 });
 
-test('two programs do not hear of each other', async () => {
+test('two programs get no messages of each other', async () => {
   const far = await connect({
     run: async ({ source }, onEvent) => {
       onEvent({ kind: 'output', stream: 'stdout', text: source });
@@ -119,7 +119,7 @@ test('a refused port rejects with its reason', async () => {
   });
 });
 
-test('programs stop when the other side goes away', async () => {
+test('programs stop when the other side disappears', async () => {
   const { port1, port2 } = openPorts();
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {

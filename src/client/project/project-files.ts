@@ -42,8 +42,8 @@ export function listFolderFiles(list: Iterable<File>): FolderFile[] {
 }
 
 /**
- * Reads the files of a folder, without folders that are no part of a program. @throws HazeError `repository-too-large`,
- * before reading too much
+ * Reads the files of a folder, without folders that are not part of a program. @throws HazeError
+ * `repository-too-large`, before reading too much
  */
 export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<string, Uint8Array>> {
   const { maxTotalBytes } = defaultCheckOutSettings;

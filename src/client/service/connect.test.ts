@@ -54,7 +54,7 @@ test('a page that cannot connect keeps nothing open', async () => {
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('sockets to the realtime address are answered in the page, and all others by the browser', async () => {
+test('sockets to the realtime address are handled in the page, and all others by the browser', async () => {
   const { fetch, base, key, realtime, close } = await connect({
     ...options,
     database: 'sockets',

@@ -15,7 +15,7 @@ const PROGRAM: ExportedProgram = {
   controls: true,
 };
 
-test('arguments and input stay as they are, and so do 64 bits of a seed and blanks that count', () => {
+test('arguments and input stay as they are, and so do 64-bit seeds and significant blanks', () => {
   const program = describeExported(PROGRAM);
   expect(program.problems).toEqual([]);
   expect(program.options).toMatchObject({

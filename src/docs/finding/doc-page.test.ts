@@ -88,7 +88,7 @@ test.each([
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
 });
 
-test('data files come under their names, also to what continues the program; a missing or doubled one is reported', () => {
+test('data files are available under their names, also in continuing programs; missing and duplicate files are reported', () => {
   const [first, next, wrong] = resolve(
     fence('name="first" data="code/lift.c"', 'int one;\n') +
       fence('continues', 'int two;\n') +

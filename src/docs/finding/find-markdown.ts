@@ -39,7 +39,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
     // Text such as "it prints:" between both would make unchecked output look checked.
     const message =
-      'this output is held against nothing: only empty lines may stand between a program and its output';
+      'this output is compared with nothing: only empty lines may be between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
   });
 }

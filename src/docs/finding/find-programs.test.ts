@@ -24,7 +24,7 @@ int main(void) { return 0; }
 `;
 
 describe('Markdown', () => {
-  test('fences with haze behind the language, with the recorded output behind them', () => {
+  test('fences with haze after the language, followed by the recorded output', () => {
     const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -40,12 +40,12 @@ describe('Markdown', () => {
     expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
   });
 
-  test('output behind other text is not the program’s, and is reported with its line', () => {
+  test('output after other text is not the program’s, and is reported with its line', () => {
     const text = '```c haze\nint x;\n```\n\nIt prints:\n\n```output\n4\n```\n';
     const [program] = findMarkdownPrograms('a.md', text);
     expect(program).not.toHaveProperty('recorded');
     expect(program!.problems).toEqual([
-      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may stand between') },
+      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may be between') },
     ]);
     // Output of another fence, or of a program that does not run.
     const others = ['```c haze norun\nint x;\n```\n\nIt prints:\n\n', '```c haze\n```\n\n```sh\nls\n```\n\n'];
@@ -75,7 +75,7 @@ describe('Markdown', () => {
   });
 });
 
-test('reStructuredText: the directive, its options, and the code block of output behind it', () => {
+test('reStructuredText: the directive, its options, and the code block of output after it', () => {
   const text = `Title
 =====
 

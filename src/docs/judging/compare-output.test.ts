@@ -52,7 +52,7 @@ test.each([
   expect(found.map((text) => text.replace(/^.*: /, ''))).toEqual(expected);
 });
 
-test('a distribution may move by a part of its standard deviation, and no further', () => {
+test('a distribution may move by a part of its standard deviation, but not more', () => {
   const recorded = recordedForm(`${printed(10, 20)}\n`);
   expect(reasons(recorded, printed(10.3, 20.3))).toEqual([]);
   expect(reasons(recorded, printed(12, 22))).toEqual([
@@ -85,6 +85,6 @@ test('changed, missing and surplus lines are reported with their line number', (
   ]);
 });
 
-test('blanks between words, at ends of lines and empty lines around do not count', () => {
+test('blanks between words and at ends of lines, and surrounding empty lines, are ignored', () => {
   expect(reasons('\na   1\nb\n', 'a 1  \nb\n\n')).toEqual([]);
 });

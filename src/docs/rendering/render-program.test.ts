@@ -40,7 +40,7 @@ test('the attributes hold the settings of a run, and the whole source if lines a
   expect(html).not.toContain('>int</span> a;');
 });
 
-test('the few words are in the page’s language', () => {
+test('the words of the element are in the page’s language', () => {
   expect(render(only('caption="Auftrieb"'), RAN, 'de-CH')).toContain(
     '<span class="haze-number">Programm 1:</span> Auftrieb',
   );
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('pages from right to left turn the words, but not the messages of compilers', () => {
+test('right-to-left pages mirror the words, but not the messages of compilers', () => {
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const failed = toHtml(maybeRenderProgram(only('continue-on-error'), undefined, wrong, { lang: 'ar' })!);
   expect(failed).toContain(

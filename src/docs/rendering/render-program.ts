@@ -150,7 +150,7 @@ function renderResult(
   return parts;
 }
 
-/** A sentence of ours, in the direction of its own language: the table may lack the page's language. */
+/** One of our own sentences, in the direction of its language: the table may lack the page's language. */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }

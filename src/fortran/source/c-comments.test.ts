@@ -5,7 +5,7 @@ test('comments of C become blanks; lines and columns stay', () => {
   expect(withoutComments('x = 1 /* a\n b */ + 2\n')).toBe('x = 1     \n      + 2\n');
 });
 
-test('character constants, comments of Fortran and marks that nothing closes stay as they are', () => {
+test('character constants, comments of Fortran and unclosed marks are unchanged', () => {
   for (const text of ['print *, \'/* no */\', "/*"\n', "! don't /* touch\nx = 1 ! */\n", 'format (/*)\n'])
     expect(withoutComments(text)).toBe(text);
 });

@@ -62,7 +62,7 @@ export interface FortranOptions {
   maxSubrecordBytes?: number;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
-  /** the extensions of DEC that have no flag of their own: operators on bits, files with carriage control (`-fdec`) */
+  /** the extensions of DEC that have no separate flag: operators on bits, files with carriage control (`-fdec`) */
   dec?: boolean;
   /** character constants become numbers as Hollerith constants do (`-fdec-char-conversions`, `-fdec`) */
   decCharacters?: boolean;

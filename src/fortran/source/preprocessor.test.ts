@@ -44,7 +44,7 @@ test('a comment of C that never ends takes time in proportion to its length', ()
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
 
-test('files that include two others each end with an error, not after a million files', () => {
+test('files that each include two others end with an error, not after a million files', () => {
   const includes = Array.from({ length: 19 }, (_, level) => {
     const next = `include 'd${level + 1}.inc'\n`;
     return { path: `d${level}.inc`, text: next + next };

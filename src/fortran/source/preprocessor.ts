@@ -113,7 +113,7 @@ function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
 }
 
 function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void {
-  diagnostics.error(at, 'The macros of this line multiply without end: let them stand for less.');
+  diagnostics.error(at, 'The macros of this line expand endlessly: make their texts shorter.');
 }
 
 // `__LINE__` and `__FILE__` expand to the place of the line.

@@ -86,7 +86,7 @@ class EndedFor extends Error {
   readonly reason: unknown;
 
   constructor(id: number, reason: unknown) {
-    super('the worker was ended for the sake of another request');
+    super('the worker was ended because of another request');
     this.id = id;
     this.reason = reason;
   }

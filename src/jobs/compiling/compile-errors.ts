@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 export function died(reason: string): HazeError {
   return new HazeError(
     'compiler-died',
-    `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build less at once.`,
+    `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build fewer sources at a time.`,
   );
 }
 
@@ -26,6 +26,6 @@ export function downloadCancelled(): HazeError {
 export function timeLimitReached(timeLimitMs: number): HazeError {
   return new HazeError(
     'time-limit',
-    `time limit of ${timeLimitMs / 1000} s for a build reached. Build less at once or with -O1, and look for templates, macros and constant expressions that take long.`,
+    `time limit of ${timeLimitMs / 1000} s for a build reached. Build fewer sources at a time or with -O1, and look for templates, macros and constant expressions that take long.`,
   );
 }

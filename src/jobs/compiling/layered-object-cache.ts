@@ -1,4 +1,4 @@
-// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: the
+// Compiled objects in the memory of a worker, backed by the executor's store. Precompiled headers are large: the
 // store gets them only if other workers or the next visit can use them. No build waits for this write.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<KeptKind, RegExp>> = {
   headers: /^header-/,
 };
 
-/** Kind of object behind a key; undefined for objects that stay in memory. */
+/** Kind of object for a key; undefined for objects that stay in memory. */
 export function kindOfKey(key: string): KeptKind | undefined {
   return (Object.keys(KEYS) as KeptKind[]).find((kind) => KEYS[kind].test(key));
 }

@@ -1,5 +1,5 @@
-// Compiles the sources of a large program in several workers at once. The building worker compiles too, and gives away
-// waiting units. Helpers start only when enough units wait to be worth loading a compiler again, and end with the
+// Compiles the sources of a large program in several workers in parallel. The building worker also compiles, and gives
+// away waiting units. Helpers start only when enough units wait to be worth loading a compiler again, and end with the
 // build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';

@@ -40,7 +40,7 @@ export interface CompileSurroundings {
   readonly rest?: RestOfTools;
   /** Workers that compile beside this worker, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
-  /** Frees memory that runs of the tools have left; called when idle. Absent where `measure` frees it. */
+  /** Frees memory that runs of the tools have left; called when idle. Absent if `measure` frees it. */
   readonly tidy?: () => void;
   /**
    * Makes the engine keep the compiled code of the compiler for the next visit; called once, when the whole compiler is

@@ -116,7 +116,7 @@ test('missing variables stop a build with its whole log, also for an equal build
   );
 });
 
-test('damaged jobs are stopped, and hold up no other job', async () => {
+test('damaged jobs are stopped, and do not delay other jobs', async () => {
   const workshop = openWorkshop();
   workshop.autoBuild = () => builtWith();
   const sound = await workshop.addBuild('int main;');
@@ -235,7 +235,7 @@ test('a task stops with the reason if its build cannot be repeated', async () =>
   expect(body.StatusTransitions.at(-1)?.Message).toContain(`for cores of contract ${CONTRACT_VERSION + 1}`);
 });
 
-test('chunks of stdout are stored while the program runs, cut behind lines', async () => {
+test('chunks of stdout are stored while the program runs, cut after lines', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { chunkMs: 5, chunkBytes: 1000 } });
   const id = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -524,7 +524,7 @@ test('two executors share the queue, and each job runs once', async () => {
   expect(runs).toHaveLength(40);
 });
 
-test('1 000 tasks that are queued at once all end, a few at a time', async () => {
+test('1 000 tasks that are queued together all end, a few at a time', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const seeds: bigint[] = [];
@@ -619,7 +619,7 @@ test('written files and output count against the file limits of the account and 
   expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
 });
 
-test('modules, outputs and logs count against the limit of the account, at each door', async () => {
+test('modules, outputs and logs always count against the limit of the account', async () => {
   const workshop = openWorkshop();
   const stored = () => workshop.store.sizeOf(OWNER);
   const limits = { StorageLimits: { Account: MODULE.length + 2000 } };
@@ -733,7 +733,7 @@ test('changed files are kept only after a successful end', async () => {
   expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
 });
 
-test('inputs of a build lie in the working directory; a path that is both file and folder stops the task', async () => {
+test('inputs of a build are in the working directory; a path that is both file and folder stops the task', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));
@@ -742,7 +742,7 @@ test('inputs of a build lie in the working directory; a path that is both file a
   await workshop.untilTask(await workshop.addTask(build), 'Completed');
   const sources = (Location: string) => [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
   for (const [location, words] of [
-    ['deep/in.csv', 'file and a folder at once'],
+    ['deep/in.csv', 'both a file and a folder'],
     ['a/../..', 'leads out of the working directory'],
   ]) {
     const task = await workshop.addTask(build, { DataSources: sources(location!) });
@@ -942,7 +942,7 @@ describe('several executors with a full store', () => {
   });
 });
 
-test('a Reference task that is deleted while its values are stored leaves nothing of them', async () => {
+test('a Reference task that is deleted while its values are stored leaves none of them', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;
   const Core = findDefaultCore('C0-Reference');

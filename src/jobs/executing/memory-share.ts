@@ -20,7 +20,7 @@ export class MemoryShare {
 
   /**
    * Does the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
-   * during the wait, the work begins at once and ends as cancelled.
+   * during the wait, the work begins immediately and ends as cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);

@@ -1,4 +1,4 @@
-// Transfer of many files between threads, slice by slice: copying all files at once would block the thread.
+// Transfer of many files between threads, slice by slice: copying all files together would block the thread.
 import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
 
 /** Some of the files, by path. */

@@ -15,7 +15,7 @@ export interface JobLimits {
   readonly maxStarts: number;
   /** Number of losses after which a job that ran alone is stopped. */
   readonly maxLoneLosses: number;
-  /** Number of deaths of its own process after which a task is stopped. */
+  /** Number of crashes of its process after which a task is stopped. */
   readonly maxProcessDeaths: number;
   /** Number of full storages after which a job is stopped, where jobs wait for room. */
   readonly maxFullStorages: number;
@@ -25,7 +25,7 @@ export interface JobLimits {
   readonly partMs: number;
   /** Interval of writing the number of finished runs of a Reference task. */
   readonly progressMs: number;
-  /** Output of this size is stored at once. */
+  /** Output that reaches this size is stored immediately. */
   readonly chunkBytes: number;
   /** Time without a renewal after which an executor counts as gone. */
   readonly leaseMs: number;

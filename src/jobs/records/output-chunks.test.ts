@@ -3,7 +3,7 @@ import { findCut, type OutputChunks, OutputGatherer } from './output-chunks.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('output is cut behind its last line, else before a character that is not whole', () => {
+test('output is cut after its last line, else before an incomplete character', () => {
   expect(findCut(encode('a\nb\nc'))).toBe(4);
   expect(findCut(encode('abc'))).toBe(3);
   expect(findCut(encode('aé'))).toBe(3);
@@ -20,7 +20,7 @@ async function unzip(chunk: Uint8Array): Promise<string> {
   return new Response(plain).text();
 }
 
-test('a chunk is written as soon as it is large, and the end hands out the rest', async () => {
+test('a chunk is written as soon as it is large, and the rest at the end', async () => {
   const written: OutputChunks[] = [];
   const gatherer = new OutputGatherer({
     write: async (chunks) => void written.push(chunks),

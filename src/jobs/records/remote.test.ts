@@ -35,7 +35,7 @@ function openDesk(shelf: Shelf = emptyShelf, thrown: unknown[] = []) {
   return { worker, calls };
 }
 
-test('a call has its answer, and the worker asks back over the same channel', async () => {
+test('a call gets its answer, and the worker makes calls over the same channel', async () => {
   const far = new MemoryObjectCache();
   const { calls } = openDesk(far);
   expect(await calls.ask((desk) => desk.add(1, 2))).toBe(3);

@@ -191,7 +191,7 @@ class GatheredFiles {
     if (taken !== undefined) {
       throw new HazeError(
         'data-source-conflict',
-        `"${taken}" would be a file and a folder at once in the working directory; give the data source another Location`,
+        `"${taken}" would be both a file and a folder in the working directory; give the data source another Location`,
       );
     }
     for (const folder of folders) this.#folders.add(folder);

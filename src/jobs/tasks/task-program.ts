@@ -100,7 +100,7 @@ export async function openTaskProgram(
   signal: AbortSignal,
 ): Promise<TaskProgram> {
   const { store, limits } = tools;
-  // Reads everything at once, and reports the first error in this order.
+  // Reads everything in parallel, and reports the first error in this order.
   const readingModule = begin(readModule(store, body.BuildID));
   const openingFiles = begin(
     openTaskFiles(store, {

@@ -101,7 +101,7 @@ export function speakOfOptions(error: unknown): never {
 async function checkFree(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new HazeError('folder-not-empty', `"${folder}" is no folder that files can be written to.`, {
+    throw new HazeError('folder-not-empty', `"${folder}" is not a writable folder.`, {
       cause: error,
     });
   });

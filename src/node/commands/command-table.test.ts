@@ -26,7 +26,7 @@ test.each(Object.keys(COMMANDS))(
   },
 );
 
-test('haze --help is a list of commands, a line each, that fits on a screen', () => {
+test('haze --help lists the commands, one per line, on one screen', () => {
   const lines = usageOfAll().trimEnd().split('\n');
   expect(lines.length).toBeLessThan(27);
   for (const name of Object.keys(COMMANDS))

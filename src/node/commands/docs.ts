@@ -131,7 +131,7 @@ async function listDocuments(path: string): Promise<string[]> {
     if (DOCUMENT_SUFFIXES.includes(extname(path).toLowerCase())) return [path];
     throw new HazeError(
       'usage',
-      `${path} is no document that haze docs check can read: ${DOCUMENT_SUFFIXES.join(', ')}.`,
+      `${path} is not a document that haze docs check can read: ${DOCUMENT_SUFFIXES.join(', ')}.`,
     );
   }
   const entries = await readdir(path, { withFileTypes: true });

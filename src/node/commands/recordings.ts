@@ -145,7 +145,7 @@ const verifyOptions = {
     'URL',
     {
       help: 'address of the service to compare, with its key in HAZE_KEY or --key-file',
-      fallback: 'a Haze of its own, in memory',
+      fallback: 'a separate Haze, in memory',
     },
     parseAddress,
   ),

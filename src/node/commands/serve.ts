@@ -95,7 +95,7 @@ function checkPlaces(
     throw new HazeError('usage', 'Everything is in one place: say --database, --data-dir or --memory.');
   }
   if (values.memory && values.jobs === 0) {
-    throw new HazeError('usage', 'In memory nobody else would run jobs: --jobs takes at least 1.');
+    throw new HazeError('usage', 'With --memory no other process runs jobs: --jobs takes at least 1.');
   }
 }
 
@@ -131,7 +131,7 @@ function describeRunning(server: RunningServer, place: string | undefined): stri
   return [
     ...(server.hasSite ? [`playground    ${server.address}/`, `documentation ${server.address}/docs/`] : []),
     `base address  ${server.address}`,
-    `realtime      ${server.realtime}  (a setting of its own in clients: change both)`,
+    `realtime      ${server.realtime}  (a separate setting in clients: change both)`,
     `host          ${new URL(server.realtime).host}  (beside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT of the SDK)`,
     `API key       ${server.key}`,
     `data          ${place ?? 'in memory, until the end'}`,

@@ -29,7 +29,7 @@ export function checkFiles(files: readonly string[]): void {
   for (const file of files) {
     requireText('a file', file);
     if (!DOCUMENT_SUFFIXES.includes(extname(file).toLowerCase())) {
-      throw usage(`${file} is no document that can be read: ${DOCUMENT_SUFFIXES.join(', ')}`);
+      throw usage(`${file} is not a document that can be read: ${DOCUMENT_SUFFIXES.join(', ')}`);
     }
     if (!existsSync(file)) throw new HazeError('file-not-found', `There is no file "${file}".`);
   }

@@ -43,7 +43,7 @@ function open(result: BuildResult = BUILT, version = '1') {
 
 const REQUEST: BuildRequest = { sources: { 'main.c': '#include "a.h"', 'a.h': '' }, only: ['main.c'] };
 
-test('a kept build is there for another process, with its log and its mark', async () => {
+test('a kept build is available to another process, with its log and its mark', async () => {
   expect(await open().compiler.build(REQUEST, {})).toEqual(BUILT);
   const later = open();
   expect(await later.compiler.build(REQUEST, {})).toEqual({ ...BUILT, isKept: true });

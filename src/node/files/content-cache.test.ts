@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a stored entry is there for another process, and only for this user', async () => {
+test('a stored entry is available to another process, but only of this user', async () => {
   const folder = await makeFolder();
   await openContentCache(folder).put('key', bytesOf('content'));
   expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
@@ -86,7 +86,7 @@ test('an entry that is larger than the cache is not kept', async () => {
   expect(await cache.get('small')).toEqual(new Uint8Array(10));
 });
 
-test('concurrent writes of one key leave one whole entry', async () => {
+test('concurrent writes of one key leave one complete entry', async () => {
   const folder = await makeFolder();
   const contents = Array.from({ length: 20 }, (_, i) => new Uint8Array(50_000).fill(i));
   await Promise.all(contents.map((content) => openContentCache(folder).put('key', content)));

@@ -1,5 +1,5 @@
-// Bytes in a folder of this user, for all their processes, under keys that follow from the bytes' sources. A file holds
-// one entry behind its hash: a damaged entry counts as missing, and is removed. Writing is a rename, so that nobody
+// Bytes in a folder of this user, for all their processes, under keys that follow from the bytes' sources. A file has
+// one entry after its hash: a damaged entry counts as missing, and is removed. Writing is a rename, so that nobody
 // reads half an entry. Entries unused for longest go first. A full or failing disk keeps nothing.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files belong to processes that have ended. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** Removal frees a quarter of the room at once, so that not every entry has to scan all others. */
+/** Each removal frees a quarter of the room, so that not every entry has to scan all others. */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';

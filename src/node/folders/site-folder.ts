@@ -42,7 +42,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   if (!before && !isEmpty) {
     throw new HazeError(
       'folder-taken',
-      `${target} has files, and they are not those of Haze. Choose a folder of its own, such as ${join(target, 'haze')}.`,
+      `${target} has files, and they are not those of Haze. Choose a separate folder, such as ${join(target, 'haze')}.`,
     );
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));

@@ -46,7 +46,7 @@ export class IgnoredUpgrades {
 
   /** Reads a request again, when earlier requests on its connection have been answered. */
   readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Between two owners of the connection, a client that goes away is no fault.
+    // Between two owners of the connection, a client that goes away is not a fault.
     const gone = () => socket.destroy();
     socket.on('error', gone);
     this.#answers.afterwards(socket, () => {

@@ -133,7 +133,7 @@ test('a wrong key is reported on the open socket, which closes then', async () =
   expect(code).toBe(4401);
 });
 
-test('a deleted key closes its sockets at once, and no others', async () => {
+test('a deleted key closes its sockets immediately, and no others', async () => {
   const place = await openPlace({ pingMs: 600_000 });
   const { fixture, address } = place;
   const { Key, KeyID } = (await fixture.call('POST', '/keys', { body: { Name: 'k' } })).body;
@@ -169,7 +169,7 @@ test('an event repeats its fields in data, where clients of the service look fir
   });
 });
 
-test('statistics and counts have channels, as webhooks have them', async () => {
+test('statistics and counts have channels, as for webhooks', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -194,7 +194,7 @@ test('statistics and counts have channels, as webhooks have them', async () => {
   );
 });
 
-test('a client without a key hears of public jobs only', async () => {
+test('a client without a key gets events of public jobs only', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place, '');

@@ -97,7 +97,7 @@ class RealtimeSockets {
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { services, maxSockets = MAX_SOCKETS, log } = this.#options;
-    // A client that disconnects in the middle is no fault.
+    // A client that disconnects in the middle is not a fault.
     socket.on('error', () => socket.destroy());
     const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
     socket.once('close', () => clearTimeout(late));

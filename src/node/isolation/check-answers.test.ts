@@ -95,7 +95,7 @@ test('inherited names of objects are refused as kinds of messages and as fields'
   );
 });
 
-test('output is counted by the server, and ends with the sentence of the limit', () => {
+test('output is counted by the server, and ends with the message of the limit', () => {
   const check = new AnswerCheck();
   check.send(START);
   const output = (length: number) =>
@@ -164,7 +164,7 @@ test('groups of lanes are lanes of the core, and no more than were left', () => 
     expect(() => begun(start, asked)(lie)).toThrow(Breach);
 });
 
-test('decisions of a run that goes on have their shape, and no more input than the program was given', () => {
+test('decisions of a running program have their shape, and no more input than the program got', () => {
   const start = { ...START, followsDraws: true, stdin: new Uint8Array(4) };
   const news = (fields: object) => ({ kind: 'news', ...fields });
   const operands = [{ particle: 1, isUncertain: true }];

@@ -9,7 +9,7 @@ function read(pieces: readonly Uint8Array[], bounds?: FrameBounds): Frame[] {
   return frames;
 }
 
-test('frames come whole and in order, however the pipe cuts them', () => {
+test('frames arrive complete and in order, however the pipe cuts them', () => {
   const text = new TextEncoder().encode('2.5\n');
   const message = { kind: 'end', files: new Map([['a', text]]), seed: 2n ** 63n };
   const bytes = Buffer.concat([
@@ -44,8 +44,8 @@ test('invalid frames are refused, and a frame beyond its bound at its header', (
     return bytes;
   };
   const bounds = { messageBytes: 1000, messageValues: 10 };
-  expect(() => read([header(7, 1)], bounds)).toThrow('no message');
-  expect(() => read([header(1, 0)], bounds)).toThrow('no message');
+  expect(() => read([header(7, 1)], bounds)).toThrow('an invalid message');
+  expect(() => read([header(1, 0)], bounds)).toThrow('an invalid message');
   expect(() => read([header(0, 1001)], bounds)).toThrow('1001 bytes');
   expect(() => read([header(1, 65_537)], bounds)).toThrow('65537 bytes');
   expect(() => read([Buffer.concat(encodeMessage('0123456789'.split('')))], bounds)).toThrow('parts');
@@ -60,7 +60,7 @@ test('plain data come back unchanged', () => {
     map: new Map([['x/y', Uint8Array.of(1, 2)]]),
   };
   expect(decodeData(Buffer.concat(encodeData(value)), 100)).toEqual(value);
-  expect(() => encodeData({ call: () => 1 })).toThrow('no plain data');
+  expect(() => encodeData({ call: () => 1 })).toThrow('other than plain data');
 });
 
 test('randomly changed bytes give a value or an error, and never hang', () => {

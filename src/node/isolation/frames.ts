@@ -114,7 +114,7 @@ export class FrameReader {
 
   #checkLength(kind: number, length: number): number {
     const most = kind === MESSAGE ? this.bounds.messageBytes : MOST_OUTPUT_BYTES;
-    if (kind > STDERR || length === 0) throw new Error('it sent what is no message');
+    if (kind > STDERR || length === 0) throw new Error('it sent an invalid message');
     if (length > most) throw new Error(`it sent a message of ${length} bytes, and ${most} are the most`);
     return length;
   }

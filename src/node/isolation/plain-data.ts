@@ -90,7 +90,7 @@ class DataWriter {
     }
     const prototype: unknown = Object.getPrototypeOf(value as object);
     if (prototype !== Object.prototype && prototype !== null) {
-      throw new TypeError(`a message holds what is no plain data: ${String(value)}`);
+      throw new TypeError(`a message contains something other than plain data: ${String(value)}`);
     }
     const entries = Object.entries(value as object);
     structure.byte(RECORD);

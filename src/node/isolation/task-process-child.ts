@@ -80,8 +80,7 @@ export class TaskProcess {
       this.#hear(() => {
         this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
         this.#stderrBytes += piece.length;
-        if (this.#stderrBytes > MOST_STDERR_BYTES)
-          throw new Error('it wrote messages of its own without end');
+        if (this.#stderrBytes > MOST_STDERR_BYTES) throw new Error('it wrote endless messages');
       }),
     );
     this.#child.stdin.on('error', () => undefined);

@@ -1,5 +1,5 @@
-// Walls between the process of a task and everything else that runs: its own ID where the server is root, and
-// user and process namespaces of Linux elsewhere. A process behind either can send no signal to its server or to other
+// Walls between the process of a task and everything else that runs: its own ID where the server is root, and user and
+// process namespaces of Linux elsewhere. A process behind either wall can send no signal to its server or to other
 // tasks.
 import { randomInt } from 'node:crypto';
 

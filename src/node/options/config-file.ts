@@ -12,7 +12,7 @@ export interface ConfigFile {
 
 /**
  * Reads the file; undefined without a name when there is no file here.
- * @throws HazeError `usage` for a named file that is missing, and for a file that is no object of JSON
+ * @throws HazeError `usage` for a named file that is missing, and for a file that is not an object of JSON
  */
 export async function maybeReadConfig(named: string | undefined): Promise<ConfigFile | undefined> {
   const path = named ?? CONFIG_FILE;

@@ -138,5 +138,5 @@ test('an unknown variable with our prefix is reported, and changes nothing', asy
   const environment = { HAZE_PROT: '1', HAZE_BASE: 'http://x', HAZE_GIT_TOKEN: 't', OTHER: '1' };
   const { values, notes } = await read([], environment);
   expect(values).toEqual({});
-  expect(notes).toEqual(['haze: there is no option HAZE_PROT; it is left aside. Did you mean HAZE_PORT?']);
+  expect(notes).toEqual(['haze: there is no option HAZE_PROT; it is ignored. Did you mean HAZE_PORT?']);
 });

@@ -165,7 +165,7 @@ function noteUnknownVariables(
   const variables = Object.keys(known).map(variableOf);
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('HAZE_') || variables.includes(name) || OTHER_VARIABLES.has(name)) continue;
-    note(`haze: there is no option ${name}; it is left aside.${suggest(name, variables)}`);
+    note(`haze: there is no option ${name}; it is ignored.${suggest(name, variables)}`);
   }
 }
 

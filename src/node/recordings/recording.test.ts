@@ -99,7 +99,7 @@ describe('a recorder', () => {
     return { recording: await readRecording(file), answered };
   }
 
-  test('keeps a query with question marks whole, and the player finds it', async () => {
+  test('keeps a query with question marks unchanged, and the player finds it', async () => {
     const path = '/repositories?RemoteURL=https://a.example/b?c=d&x=1';
     const { recording, answered } = await record([[path]]);
     expect(recording.exchanges[0]!.target).toBe(path);

@@ -98,15 +98,15 @@ export async function readRecording(file: string): Promise<Recording> {
     // HAR allows a byte order mark before the JSON.
     parsed = JSON.parse(bytes.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw refuse('is no whole HTTP archive: its JSON is cut off or damaged. Record again.', cause);
+    throw refuse('is not a complete HTTP archive: its JSON is cut off or damaged. Record again.', cause);
   }
   if (isDeep(parsed))
-    throw refuse(`is no HTTP archive (HAR): it is nested deeper than ${MOST_LEVELS} levels.`);
+    throw refuse(`is not an HTTP archive (HAR): it is nested deeper than ${MOST_LEVELS} levels.`);
   const leftOut = dropUnanswered(parsed);
   const read = archive.safeParse(parsed);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw refuse(`is no HTTP archive (HAR): ${issue?.path.join('.')}: ${issue?.message}.`);
+    throw refuse(`is not an HTTP archive (HAR): ${issue?.path.join('.')}: ${issue?.message}.`);
   }
   const { version, _recording = VERSION, _base, entries } = read.data.log;
   if (version !== '1.2' || _recording !== VERSION) {

@@ -42,14 +42,14 @@ test('the page is at the root, isolated', async () => {
   });
 });
 
-test('only the embed page may stand in frames of other sites', async () => {
+test('only the embed page may be in frames of other sites', async () => {
   for (const path of ['/', '/index.html']) {
     expect((await ask(path))?.headers.get('Content-Security-Policy')).toMatch(/; frame-ancestors 'self'$/);
   }
   expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
 });
 
-test('pages and workers run scripts of the site only, and no code from text; pages declare this themselves', async () => {
+test('pages and workers run only scripts of the site, and no code from text; pages declare this themselves', async () => {
   const scripts =
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
   for (const path of ['/', '/embed.html', '/assets/a-1.js'])

@@ -59,7 +59,7 @@ export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): 
   }, TICK_MS);
 }
 
-/** Processor time of the main thread; undefined where the system does not report it. */
+/** Processor time of the main thread; undefined if the system does not report it. */
 function maybeProcessorMs(): number | undefined {
   try {
     const line = readFileSync(`/proc/self/task/${process.pid}/stat`, 'latin1');

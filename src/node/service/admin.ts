@@ -1,6 +1,6 @@
-// POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: the whole state of the service at once,
-// for test suites; GET /admin/requests: requests of clients; POST /admin/clock: a later time. Off unless the service
-// starts with --admin; only the service's own key gives access, not an account's key.
+// POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: the whole state of the service, for test
+// suites; GET /admin/requests: requests of clients; POST /admin/clock: a later time. Off unless the service starts with
+// --admin; only the service's own key gives access, not an account's key.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';

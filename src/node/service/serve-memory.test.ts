@@ -43,7 +43,7 @@ test('a repository is fetched with little memory, and with all memory if that is
   await expect(memory.limitFetches(openFetch(200e6).take)(request, context)).rejects.toThrow('too large');
 });
 
-test('repositories that do not fit beside each other wait', async () => {
+test('repositories that do not fit into memory together wait', async () => {
   const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const { take, most } = openFetch(0);
   const limited = memory.limitFetches(take);

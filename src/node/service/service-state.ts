@@ -1,4 +1,4 @@
-// All of a service's state at once: creation of its account, and the steps of an import besides replacing data.
+// All of a service's state: creation of its account, and the steps of an import besides replacing data.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';

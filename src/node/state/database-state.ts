@@ -1,4 +1,4 @@
-// All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is a consistent
+// All of a database's state, from a command line. Servers may run on it meanwhile: an export is a consistent
 // snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';

@@ -1,4 +1,4 @@
-// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is a consistent
+// All of a data folder's state, from a command line. Servers may run on it meanwhile: an export is a consistent
 // snapshot.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -87,7 +87,7 @@ test('moments follow from the deltas', () => {
   expect(kurtosis).toBeCloseTo(1 / variance - 6, 12);
 });
 
-test('numbers near the ends of the range of numbers neither overflow nor vanish', () => {
+test('numbers near the ends of the range of doubles neither overflow nor vanish', () => {
   expect(ofPoints([-1.5e308, 1.5e308]).deviation).toBe(1.5e308);
   expect(ofPoints([-1e-300, 1e-300]).deviation).toBeCloseTo(1e-300, 310);
   const huge = ofPoints(SIXTEEN.map((_, i) => (i + 1) * 1e307));

@@ -31,7 +31,7 @@ export interface Bin extends Cell {
 
 /** A distribution: moments, density and probabilities. */
 export interface Distribution extends Moments {
-  /** Number of deltas or samples behind the distribution. */
+  /** Number of the distribution's deltas or samples. */
   readonly count: number;
   /** True for a single number without spread. */
   readonly isPlain: boolean;

@@ -9,7 +9,7 @@ const truth = distributionOfSamples(
   Float64Array.from({ length: TRUTH_RUNS }, (_, i) => (i + 0.5) / TRUTH_RUNS),
 );
 
-test('so many drawn runs have the mean distance of the distribution', () => {
+test('the computed number of drawn runs has the mean distance of the distribution', () => {
   const { nextUint32 } = createRandom(7n);
   const random = () => (nextUint32() + 0.5) / 2 ** 32;
   for (const count of [40, 300]) {

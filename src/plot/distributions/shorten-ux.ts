@@ -11,7 +11,7 @@ const SPARKLINE_WIDTH = 16;
 export interface ShortForm {
   /** Formats each value with a spread, for colours. */
   readonly mark?: ((value: string) => string) | undefined;
-  /** The answer behind a plain number, by its Ux text. */
+  /** The answer that a plain number shows, by its Ux text. */
   readonly answerOf?: (ux: string) => Answer | undefined;
 }
 

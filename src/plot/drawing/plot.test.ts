@@ -99,7 +99,7 @@ test.each([
   expect(describeDistribution(distributionOfSamples(Float64Array.from(samples)), 'x')).toContain(text);
 });
 
-test('the tails of a Cauchy distribution leave its peak to be seen', () => {
+test('the tails of a Cauchy distribution do not hide its peak', () => {
   // Quantiles of the standard distribution: tan(π(p - 1/2)); 99 % lie below 31.8.
   const samples = Array.from({ length: 20_000 }, (_, i) => Math.tan(Math.PI * ((i + 0.5) / 20_000 - 0.5)));
   const { xLimits } = draw(samples);

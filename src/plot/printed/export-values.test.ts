@@ -10,7 +10,7 @@ const values = [
   },
 ];
 
-test('comma-separated values have one line a bin, with quotes where necessary', () => {
+test('comma-separated values have one line per bin, with quotes where necessary', () => {
   expect(writeCsv(values).split('\r\n')).toEqual([
     'value,unit,low,high,probability,density',
     '"lift, ""total""",N,1,1,0.5,',
@@ -35,7 +35,7 @@ test('JSON has infinite values as text', () => {
   expect(told.quantiles).toContainEqual({ p: 0.5, x: 1 });
 });
 
-test('a list of values has one line a value: particle, mean, standard deviation, median and 95 % interval', () => {
+test('a list of values has one line per value: particle, mean, standard deviation, median and 95 % interval', () => {
   // Samples 1 … 1000: mean 500.5, and the variance (n² - 1)/12 of the discrete uniform distribution.
   const samples = Float64Array.from({ length: 1000 }, (_, i) => i + 1);
   const uniform = {

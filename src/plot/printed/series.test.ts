@@ -10,7 +10,7 @@ function spread(mean: number): string {
   return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses: Float64Array.of(0.5, 0.5) })}`;
 }
 
-test('values that are printed in the same words are a series, with the numbers beside them', () => {
+test('values that are printed with the same words are a series, with the numbers beside them', () => {
   const lines = [1, 2, 3, 4].map((i) => `t = ${i / 10} s, x1 = ${spread(i)} m, v: ${spread(-i)}\n`);
   const [x, v, ...more] = findSeries(`start\n${lines.join('')}sum: ${spread(9)}\n`);
   expect(more).toEqual([]);
@@ -38,11 +38,11 @@ test('numbers far along an endless line belong to no series, and the line is not
   expect(reader.read(value!)).toBe('x = ');
 });
 
-test('two values are no series', () => {
+test('two values are not a series', () => {
   expect(findSeries(`x = ${spread(1)}\nx = ${spread(2)}\n`)).toEqual([]);
 });
 
-test('a thinned series keeps the extent of its bands, in two points a column', () => {
+test('a thinned series keeps the extent of its bands, in two points per column', () => {
   const points = Array.from({ length: 5000 }, (_, i): SeriesPoint => {
     const median = i === 1234 ? 100 : Math.sin(i);
     return { x: i, band: [median - 2, median - 1, median, median + 1, median + 2] };

@@ -9,7 +9,7 @@ const FIGURES = {
 };
 const END = { kind: 'exited', exitStatus: 0 } as const;
 
-test('a summary says when samples come from a part of the runs only', () => {
+test('a summary reports if samples come from only a part of the runs', () => {
   expect(describeReference(END, FIGURES)).toBe('exit status 0; 10000000 runs');
   expect(describeReference(END, { ...FIGURES, keptEach: 4 })).toBe(
     'exit status 0; 10000000 runs; samples are kept of one run in 4, as there is no room for those of all',

@@ -46,7 +46,7 @@ test('an idle worker serves the next task, and its late messages reach no earlie
   expect(made[0]!.isEnded).toBe(true);
 });
 
-test('a worker that is terminated in the middle of a stretch ends', () => {
+test('a worker that is terminated in the middle of a range of runs ends', () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(create);
   const first = workers.createWorker();

@@ -7,7 +7,7 @@ import type { PartResult, PartSource } from './share-runs.ts';
 
 const PART_RUNS = 3;
 
-/** A worker whose runs print nothing and end at once; `begun` lists its requested runs. */
+/** A worker whose runs print nothing and end immediately; `begun` lists its requested runs. */
 function createContext(begun: number[]) {
   const createWorker = (): ReferenceWorker => {
     let listen: (answer: ReferenceAnswer) => void = () => undefined;

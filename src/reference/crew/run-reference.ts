@@ -275,7 +275,7 @@ class ReferenceTask {
   #takeBlock(message: BlockMessage, known: KnownPlaces): void {
     const { first, count, block, draws, failed, words = [], calls } = message;
     if (count > 0) this.#collector.add({ first, count }, block, known.places);
-    // The leading run of lanes is no draw.
+    // The leading run of lanes is not a draw.
     const isLed = this.#request.lanes !== undefined && first === 0;
     const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
     if (draws) this.#drawCollector?.add(draws, drawn, known.draws);

@@ -52,7 +52,7 @@ export interface PartSource {
 const LEAST_LEFT = 1.5;
 /** Smaller limit while helpers run: they have the program ready, and continue so that all end together. */
 const LEAST_LEFT_GOING_ON = 0.4;
-/** Values of a part, all of which are in memory at once. */
+/** Values of a part, all of which are in memory at the same time. */
 const PART_VALUES = 1 << 20;
 
 export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {

@@ -201,10 +201,7 @@ class ReferenceServer {
     const { stdin } = this.#message;
     if (stdin !== 'process') return inputFromBytes(stdin);
     if (this.#port.processInput) return this.#port.processInput;
-    throw new HazeError(
-      'no-process-input',
-      'There is no standard input of a process here. Give the bytes of the input.',
-    );
+    throw new HazeError('no-process-input', 'A worker has no standard input. Pass the bytes of the input.');
   }
 }
 

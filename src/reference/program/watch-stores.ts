@@ -171,7 +171,7 @@ class StoreWriter {
     this.#first = first;
   }
 
-  /** Writes a store and its test; false if the instruction is no store. */
+  /** Writes a store and its test; false if the instruction is not a store. */
   write(at: number, out: ByteWriter, copy: () => void): boolean {
     const opcode = this.#list.opcodes[at]!;
     const store = STORES.get(opcode);

@@ -30,7 +30,7 @@ export interface LaneRuns {
   readonly made: Float64Array;
   /** Answers to the first questions, in their order: all lanes make these queries on one path. */
   readonly firstAnswers: Float64Array;
-  /** Draws behind answers to questions; none before the first pass. */
+  /** Draws for the answers to queries; none before the first pass. */
   readonly answers: readonly JoinedDraws[];
   /** Lanes with the same path first run together, as groups. The module is the rewritten one, which marks its paths. */
   readonly areGrouped?: boolean;

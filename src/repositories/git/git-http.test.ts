@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createGitHttp } from './git-http.ts';
 
-test('an answer that is too large is broken off', async () => {
+test('an answer that is too large is cancelled', async () => {
   let onClosed: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     onClosed = resolve;

@@ -224,7 +224,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token goes only to its host, not to other hosts or to hosts behind them.
+    // The token goes only to its host, not to other hosts or to their redirects.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }

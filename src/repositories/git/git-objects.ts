@@ -76,7 +76,7 @@ export class GitObjects {
   /**
    * Makes the index of a pack in the folder, and checks that it has all objects of the pack.
    * @throws HazeError `repository-too-large`, `repository-damaged`
-   * @throws RangeError when it is no pack
+   * @throws RangeError when it is not a pack
    */
   async index(name: string): Promise<void> {
     const filepath = `objects/pack/${name}.pack`;

@@ -82,7 +82,7 @@ function copyOfFolder(): number[] {
   return [0xf0, 10e6 & 255, (10e6 >> 8) & 255, 10e6 >> 16];
 }
 
-test('an object that inflates beyond its stated size is given up at once', () => {
+test('an object that inflates beyond its stated size is rejected immediately', () => {
   const bomb = object(BLOB, new Uint8Array(50e6), 10);
   expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than it says/);
 });
@@ -120,7 +120,7 @@ test.each([
   expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
 });
 
-test('bundles are held to the same bounds', async () => {
+test('bundles have the same limits', async () => {
   const id = '1'.repeat(40);
   const open = (content: Buffer) => {
     const bytes = Buffer.concat([Buffer.from(`# v2 git bundle\n${id} refs/heads/main\n\n`), content]);

@@ -102,7 +102,7 @@ test('more entries than a repository may have are refused before they are listed
   });
 });
 
-test('every file of a zip comes as it went in', async () => {
+test('every file of a zip is unpacked unchanged', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `src/größe-${index}.c`);
   const contents = names.map((_, index) => new Uint8Array(index * 301).map((__, at) => (at * at) % 251));
   const zip = zipSync(Object.fromEntries(names.map((name, index) => [name, contents[index]!])));

@@ -14,7 +14,7 @@ export function wholeBytes(type: number): Bytes {
   return Array.from({ length: type === I64 ? 8 : 4 }, (_, byte) => byte);
 }
 
-/** Bytes after a shift by `bits` places, to the right where it is negative; undefined where bytes are divided. */
+/** Bytes after a shift by `bits` places, to the right where it is negative; undefined if bytes are divided. */
 export function shiftBytes(bytes: Bytes, bits: number): Bytes | undefined {
   if (bits % 8 !== 0) return undefined;
   return bytes.map((_, byte) => bytes[byte - bits / 8] ?? NO_BYTE);

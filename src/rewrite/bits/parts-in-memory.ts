@@ -1,5 +1,5 @@
 // Finds instructions that read or write a part of a number in memory: the high word of a double, its upper 16 bits, the
-// upper half of a float. Such a part of a box is no part of its number. A read gets the particle's part where the
+// upper half of a float. Such a part of a box is not a part of its number. A read gets the particle's part where the
 // function computes with it as with an exponent; before a write, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';

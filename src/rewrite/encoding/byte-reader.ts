@@ -3,7 +3,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Makes the error for bytes that are no WebAssembly module. `offset` is counted from the module's first byte. */
+/** Makes the error for bytes that are not a WebAssembly module. `offset` is counted from the module's first byte. */
 export function malformed(what: string, offset: number): HazeError {
   return new HazeError(
     'malformed-module',

@@ -153,7 +153,7 @@ const OWN_HOOKS: readonly (readonly [opcode: number, hook: VectorHook])[] = [
   }),
 ];
 
-/** Slow path of each vector instruction by opcode; undefined where none is needed. */
+/** Slow path of each vector instruction by opcode; undefined if none is needed. */
 export const VECTOR_HOOKS: readonly (VectorHook | undefined)[] = (() => {
   const hooks = OPCODES.map((opcode) =>
     opcode && opcode.code >= VECTOR_PAGE ? maybeHookOf(opcode.name) : undefined,

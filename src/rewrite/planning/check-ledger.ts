@@ -9,7 +9,7 @@ import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
 export class CheckLedger {
   readonly graph: ValueGraph;
-  /** 1 where the value just made is checked on the stack. */
+  /** 1 if the value just made is checked on the stack. */
   readonly checkAfter: Int32Array;
   /** Nodes that are checked in their homes before an instruction. */
   readonly flushBefore = new Map<number, number[]>();

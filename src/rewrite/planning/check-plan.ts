@@ -36,7 +36,7 @@ export interface CheckPlan {
   /** Operand nodes of comparisons and truncations that need care, NO_NODE for plain ones. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
-  /** 1 where the value just made is checked on the stack. */
+  /** 1 if the value just made is checked on the stack. */
   readonly checkAfter: Int32Array;
   /** Nodes that are checked in their homes before an instruction. */
   readonly flushBefore: ReadonlyMap<number, number[]>;

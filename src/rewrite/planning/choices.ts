@@ -67,7 +67,7 @@ const CONVERSIONS: ReadonlySet<number> = new Set(
   ['f32', 'f64'].flatMap((type) => [opcodeOf(`${type}.convert_i32_s`), opcodeOf(`${type}.convert_i32_u`)]),
 );
 
-/** Functions of the guest; undefined where the guest has no conditions. */
+/** Functions of the guest; undefined if the guest has no conditions. */
 export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
   const find = (name: string): number => maybeExportedFunction(info, `__ux_${name}`) ?? -1;
   const ofTypes = (name: string) =>
@@ -93,7 +93,7 @@ export function mayChoose(opcode: number): boolean {
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   const reads = findReads(list);
-  // Without locals that other instructions read as well, fewer conditions remain.
+  // Without locals that other instructions also read, fewer conditions remain.
   for (;;) {
     const { roles, taken } = walk(info, list, reads);
     const lost = [...reads].filter(

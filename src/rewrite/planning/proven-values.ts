@@ -1,4 +1,4 @@
-// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are no boxes. Every
+// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are not boxes. Every
 // other result computed only from these numbers is exact with plain instructions.
 
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';

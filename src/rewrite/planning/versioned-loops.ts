@@ -55,7 +55,7 @@ function decidesBranch(list: InstructionList, at: number): boolean {
   return list.opcodes[next] === op.BR_IF;
 }
 
-/** Upper bound of the number of checks in a loop; 0 where two versions are not worth their size. */
+/** Upper bound of the number of checks in a loop; 0 if two versions are not worth their size. */
 export function countChecks(list: InstructionList, plan: CheckPlan, start: number): number {
   let count = 0;
   for (let at = start + 1; at <= list.partners[start]!; at++) {

@@ -3,7 +3,7 @@
 import * as op from '../encoding/opcode-names.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';
 
-/** The type of the function that an instruction calls; undefined for an instruction that is no call. */
+/** The type of the function that an instruction calls; undefined for an instruction that is not a call. */
 export function maybeCallType(info: ModuleInfo, opcode: number, immediate: number): FunctionType | undefined {
   switch (opcode) {
     case op.CALL:

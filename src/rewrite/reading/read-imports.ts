@@ -28,7 +28,7 @@ const TYPED_REFERENCES: readonly number[] = [0x63, 0x64];
 
 /**
  * The imports of a module, in order.
- * @throws HazeError `malformed-module` where the bytes are no module, or use something that our linkers never write
+ * @throws HazeError `malformed-module` if the bytes are not a module, or use something that our linkers never write
  */
 export function readImports(bytes: Uint8Array): ReadImport[] {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];

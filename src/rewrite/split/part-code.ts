@@ -8,7 +8,7 @@ const VOID = 0x40;
 
 /** Index and table slot of functions, for the calls of a part. */
 export interface CallTargets {
-  /** Index in the part, by index in the whole module; -1 where the part has neither the function nor a stub. */
+  /** Index in the part, by index in the whole module; -1 if the part has neither the function nor a stub. */
   readonly newIndex: Int32Array;
   /** Slot in the table, by index in the whole module. */
   readonly slotOf: Int32Array;

@@ -39,7 +39,7 @@ const FIRST_SECTIONS = [
 
 /**
  * Divides a module; returns its parts in their order.
- * @param partOf number of the part of each function that the module defines; a part without functions is a module, too
+ * @param partOf number of the part of each function that the module defines; a part without functions is also a module
  * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of its
  *   own, filled by one segment; for tail calls, and for functions as values
  */

@@ -22,7 +22,7 @@ export function usesRedZone(list: InstructionList, stackPointer: number): boolea
 }
 
 /**
- * Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined where there is none.
+ * Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined if there is none.
  */
 export function writeBelowRedZone(
   code: ByteWriter,

@@ -44,7 +44,7 @@ export class SlowPathWriter {
   readonly locals: ExtraLocals;
   /** Address of the word that is not 0 while a record exists. */
   readonly recordsAlive: number;
-  /** Local that holds a copy of each node, -1 where none is needed. */
+  /** Local that holds a copy of each node, -1 if none is needed. */
   readonly slots: Int32Array;
   private readonly bytes: Uint8Array;
   private readonly hooks: HookTable;
@@ -209,7 +209,7 @@ export class SlowPathWriter {
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values at once: their sum is NaN if one of them is. */
+  /** Tests several values together: their sum is NaN if one of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {

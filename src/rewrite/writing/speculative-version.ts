@@ -265,7 +265,7 @@ export class SpeculativeVersion implements AheadVersion {
   // ---- stores ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Writes the store at `at`, whose operands are on the stack, so that it can be undone; false where no undo is needed.
+   * Writes the store at `at`, whose operands are on the stack, so that it can be undone; false if no undo is needed.
    */
   isWritten(at: number, copy: () => void): boolean {
     const next = timeAfter(at);

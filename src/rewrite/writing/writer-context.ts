@@ -18,9 +18,9 @@ export interface WriterContext {
   /** Absent when records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
   readonly copies?: CopyPlan | undefined;
-  /** Absent where the guest does not ask which decision runs. */
+  /** Absent if the guest does not ask which decision runs. */
   readonly sites?: Sites | undefined;
-  /** Absent where the guest cannot compute with conditions. */
+  /** Absent if the guest cannot compute with conditions. */
   readonly choiceHooks?: ChoiceHooks | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface DecisionHost {
   readonly readFrames: () => readonly number[];
   /**
    * Called at every mixed decision, before the program continues.
-   * @param share part of the draws that decide like the particle; 0 where it is unknown
+   * @param share part of the draws that decide like the particle; 0 if it is unknown
    */
   readonly onMixed: (share: number) => void;
   /** Called at the first mixed decision of each place. */

@@ -28,7 +28,7 @@ export class SourceGate {
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood predicts: its values are no sources. */
+  /** True while a likelihood predicts: its values are not sources. */
   #isPredicting = false;
 
   /** @param frames byte offsets of the program's active calls, innermost first */
@@ -73,7 +73,7 @@ export class SourceGate {
     };
     const setting = this.#enter('text', () => {
       const known = readValue();
-      // A plain number in the form of Ux text is no source.
+      // A plain number in the form of Ux text is not a source.
       if (!known || isPlain(known)) return undefined;
       return { text: 'Ux text', input, mean: known.mean };
     });
@@ -91,7 +91,7 @@ export class SourceGate {
     return this.other('joint samples', text, make);
   }
 
-  /** Creates a posterior; values of its likelihood are no sources. */
+  /** Creates a posterior; values of its likelihood are not sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
     const wasPredicting = this.#isPredicting;

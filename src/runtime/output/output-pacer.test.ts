@@ -34,7 +34,7 @@ test('a program that prints little has each piece sent at once', () => {
   expect(posted.map(({ text }) => text)).toEqual(['one\n', 'two\n', 'problem\n']);
 });
 
-test('three seconds of endless lines are few messages, no faster than a page can take, and all there, in order', () => {
+test('three seconds of endless lines are few messages, no faster than a page can take, and complete, in order', () => {
   const { clock, posted, pacer, write, textOf } = startPacer();
   const lines: string[] = [];
   for (; clock.ms < 3_000; clock.ms += 0.02) {
@@ -55,7 +55,7 @@ test('three seconds of endless lines are few messages, no faster than a page can
   expect(posted[0]!.ms).toBe(0);
 });
 
-test('streams keep their order, and a piece larger than a message arrives whole', () => {
+test('streams keep their order, and a piece larger than a message arrives completely', () => {
   const { posted, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 400; i++) write('o', i % 2 === 0 ? 'stdout' : 'stderr');
   const large = 'x'.repeat(5_000_000);
@@ -77,12 +77,12 @@ test('held output is sent with the next piece after a while', () => {
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('output without a reader slows down and arrives whole', () => {
+test('output without a reader slows down and arrives completely', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();
   expect(textOf('stdout')).toHaveLength(300 * 65_536);
-  // 2 MiB at once, 6 more in 1.5 s, and 10.75 MiB in 7.2 s.
+  // 2 MiB immediately, 6 more in 1.5 s, and 10.75 MiB in 7.2 s.
   expect(clock.ms).toBeGreaterThan(8_500);
   expect(clock.ms).toBeLessThan(8_800);
 });

@@ -36,7 +36,7 @@ test('pieces of one stream arrive together, and streams in their order', () => {
   expect(drain()).toEqual([['stdout', 'd']]);
 });
 
-test('nothing is lost as the ring goes round many times', () => {
+test('nothing is lost when the ring wraps around many times', () => {
   const { writer, drain } = openRing();
   let written = '';
   let read = '';

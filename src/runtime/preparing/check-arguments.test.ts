@@ -34,6 +34,6 @@ test('a value that is cut short is refused with its position and its start', () 
   );
 });
 
-test('a value with digits too many is refused', () => {
+test('a value with too many digits is refused', () => {
   expect(messageOf([`21.5${VALUE}00`])).toContain('argument 1 ');
 });

@@ -6,7 +6,7 @@ import { FAMILIES } from '../../uxhw/families.ts';
 
 const { fresh, gone } = comparePins();
 
-test('every pinned line of the contract still holds', () => {
+test('every pinned line of the contract is unchanged', () => {
   expect(
     gone,
     'Modules in stores and files hold these. Put them back, new ones at the end; or raise CONTRACT_VERSION in src/uxhw/contract.ts (older modules are then built again, or refused by name) and renew contract.pins.txt',

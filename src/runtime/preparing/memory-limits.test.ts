@@ -17,7 +17,7 @@ test('the memory that a module asks for is read from its imports', () => {
   expect(readMinimumPages(MODULE)).toBe(130);
 });
 
-test('a program gets a memory that can grow to the size of the core and no further', () => {
+test('a program gets a memory that can grow to the size of the core and no more', () => {
   const memory = createProgramMemory(MODULE, 140 * 65_536);
   expect(memory.buffer.byteLength).toBe(130 * 65_536);
   expect(memory.grow(10)).toBe(130);

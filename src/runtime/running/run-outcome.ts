@@ -43,7 +43,7 @@ export type RunEnd =
       readonly exitStatus: number;
       /**
        * Byte offsets, in the module that ran, of the instruction that trapped and of its calls, the innermost first.
-       * Absent where the engine reports none.
+       * Absent if the engine reports none.
        */
       readonly codeOffsets?: readonly number[];
     };

@@ -24,7 +24,7 @@ const END: RunMessage = {
   removedFiles: [],
 };
 
-/** Runs a program whose worker sends these messages at once. */
+/** Runs a program whose worker sends these messages immediately. */
 function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
   const worker: RunWorker = {
     post: () => {},
@@ -54,13 +54,13 @@ it.each([
   expect(mixed).toMatchObject({ endlessValues: 20_000 });
 });
 
-it('a run that is only long comes to its own end', async () => {
+it('a run that is only long ends by itself', async () => {
   const { end, mixed } = await runSending([...DOUBTED, END], () => Promise.resolve(false));
   expect(end).toEqual({ kind: 'exited', exitStatus: 0 });
   expect(mixed).toBeUndefined();
 });
 
-it('a run without a mixed decision asks nobody', async () => {
+it('a run without a mixed decision sends no question', async () => {
   const asked: boolean[] = [];
   const ask = () => Promise.resolve(asked.push(true) > 0);
   await runSending([{ kind: 'started' }, END], ask);

@@ -104,7 +104,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
-      // A worker that was ended, or died of two causes at once, reports again.
+      // A worker that was ended, or died of two causes, reports again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;

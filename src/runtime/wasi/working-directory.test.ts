@@ -64,7 +64,7 @@ test('appending writes at the end, at any position', () => {
   expect(decode(changesOf(directory, new Map()).files.get('log')!)).toBe('one\ntwo\n');
 });
 
-test('a file made in a folder that the program made is a file like others', () => {
+test('a file made in a folder that the program made is a file like any other', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('a')).toBe(0);
   expect(directory.path_create_directory('a/b')).toBe(0);
@@ -120,7 +120,7 @@ test('a hole uses no memory and reads as zeros; cut content does not come back',
   expect(room.usedBytes).toBe(before);
 });
 
-test('the given content shows through where nothing was written, and not beyond a cut', () => {
+test('the given content is read where nothing was written, but not beyond a cut', () => {
   const given = new Map([['in', new Uint8Array(200_000).fill(7)]]);
   const { directory } = begin(given);
   const file = open(directory, 'in');
@@ -156,7 +156,7 @@ test('a full core answers ENOSPC after a partial write, and removed files free t
   expect(room.usedBytes).toBe(0);
 });
 
-test('empty files and folders take room too, and give it back', () => {
+test('empty files and folders also take room, and free it', () => {
   const { room, directory } = begin(new Map());
   let count = 0;
   while (directory.path_create_directory(`d${count}`) === 0) count += 1;

@@ -207,7 +207,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
-    // Listeners run outside of the transaction: it is over, so their errors are no failure of it.
+    // Listeners run outside of the transaction: it is over, so their errors are not its failures.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);

@@ -45,7 +45,7 @@ export async function loadInstallation(
     const secret = await maybeSecret(store, found);
     if (found && secret !== undefined) return { secret, salt: found.body.salt };
     const sealed = await sealBody(store.vault, KIND, ID, toHex(random(SECRET_BYTES)));
-    // The salt stays, so that hashes of keys stay valid: the salt is no secret.
+    // The salt stays, so that hashes of keys stay valid: the salt is not a secret.
     const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
     await store.transaction(async (tx) => {
       const there = await tx.get(installations, ID);

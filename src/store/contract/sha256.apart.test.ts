@@ -17,7 +17,7 @@ test.each([
   expect(toHex(plainSha256(new TextEncoder().encode(text)))).toBe(digest);
 });
 
-test('both ways agree at every length around a block, and in a part of a buffer', async () => {
+test('both implementations agree at every length around a block, and in a part of a buffer', async () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i * 37) % 256);
   for (let length = 0; length < 200; length += 1) {
     const part = bytes.subarray(3, 3 + length);

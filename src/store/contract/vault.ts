@@ -1,6 +1,6 @@
 // Secrets that must be read again (tokens of repositories, the secret that signs addresses) are stored sealed: AES-GCM
-// under a key that is stored apart from records and blobs, in its own file or as a CryptoKey that no script can read. A
-// copy of records and blobs alone, such as an export, does not reveal them.
+// under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no script can
+// read. A copy of records and blobs alone, such as an export, does not reveal them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom } from './random-bytes.ts';
 

@@ -61,7 +61,7 @@ describe('the store in a folder', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openFolder(nextFolder())));
 });
 
-test('what was stored is there after closing and opening', async () => {
+test('stored data are present after closing and opening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -97,7 +97,7 @@ test('steps of a job do not write its source again', async () => {
   expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
 });
 
-test('a folder of the first version is migrated: content has owners, sources are apart, damage stays damage', async () => {
+test('a folder of the first version is migrated: content has owners, sources are separate, damage stays damage', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const [tasks, builds] = [recordType<object>('task'), recordType<object>('build')];
@@ -136,7 +136,7 @@ test('a folder of the first version is migrated: content has owners, sources are
   await expect(again.blobInfo('cache/damaged')).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a log that was cut short or taken away is reported at the start and by an examination', async () => {
+test('a truncated or removed log is reported at the start and by an examination', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) await insertNote(store, id);
@@ -165,7 +165,7 @@ test('a log that was cut short or taken away is reported at the start and by an 
 /** Content large enough to be stored in a file. */
 const largeText = (name: string) => `text of ${name}`.repeat(4000);
 
-test('content that was cut short, or with a flipped bit, is never served', async () => {
+test('content that is truncated, or has a flipped bit, is never served', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const names = ['cut', 'flipped', 'empty', 'gone', 'cache/flipped', 'whole'];
@@ -237,7 +237,7 @@ test('a row with a flipped bit is refused, named, and left out by a repair', asy
   expect((await again.list(notes, { owner: 'ann', descending: true })).records[0]?.id).toBe('d');
 });
 
-test('content without its database is an alarm, and nothing of it is deleted', async () => {
+test('content without its database is an error, and none of it is deleted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 60; at += 1)
@@ -283,7 +283,7 @@ test.each([
   await openFolder(folder);
 });
 
-test('a database whose tables somebody changed is refused', async () => {
+test('a database with changed tables is refused', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   const connection = new SqliteConnection(join(folder, DATABASE));
@@ -304,7 +304,7 @@ test('tables of a newer program are refused by their version', async () => {
   await expect(examineFolder(folder, true)).rejects.toMatchObject(refused);
 });
 
-test('several stores have one folder, and hear of each other', async () => {
+test('several stores share one folder, and notify each other', async () => {
   const folder = nextFolder();
   const [one, other] = [await openFolder(folder), await openFolder(folder)];
   const heard: unknown[] = [];
@@ -327,7 +327,7 @@ test('several stores have one folder, and hear of each other', async () => {
   await expect.poll(() => heard.at(-1)).toEqual({ what: 'everything' });
 });
 
-test('content that another process removes while all is read is read to its end, and then goes', async () => {
+test('content that another process removes during an export is read to its end, and then deleted', async () => {
   const folder = nextFolder();
   const [one, other] = [await openFolder(folder), await openFolder(folder)];
   for (const key of ['a', 'b']) await one.transaction((tx) => tx.putBlob(key, new Uint8Array(3 << 20)));
@@ -343,7 +343,7 @@ test('content that another process removes while all is read is read to its end,
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('work for a process that is alone is done when nobody else has the folder, and only then', async () => {
+test('work for a process that is alone is done only when no other process has the folder', async () => {
   const folder = nextFolder();
   let count = 0;
   const whenAlone = async () => {
@@ -358,7 +358,7 @@ test('work for a process that is alone is done when nobody else has the folder, 
   expect(count).toBe(2);
 });
 
-test('chunks that no entry names are swept away at opening', async () => {
+test('chunks that no entry names are deleted at opening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(40_000)));
@@ -384,7 +384,7 @@ function chunkFiles(folder: string): string[] {
   return filesBelow(join(folder, 'blobs'));
 }
 
-test('chunks of what is replaced go at once, or when its last reader is done', async () => {
+test('chunks of replaced content are deleted immediately, or after their last reader', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const put = () => store.transaction((tx) => tx.putBlob('file', new Uint8Array(3 << 20)));
@@ -400,7 +400,7 @@ test('chunks of what is replaced go at once, or when its last reader is done', a
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('a reader that went away keeps chunks for ten minutes', async () => {
+test('a reader that disappeared keeps chunks for ten minutes', async () => {
   const folder = nextFolder();
   let nowMs = 0;
   const store = await openFolderStore(folder, { now: () => nowMs });
@@ -415,7 +415,7 @@ test('a reader that went away keeps chunks for ten minutes', async () => {
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('records of an older version are migrated at opening; those of a newer one are refused', async () => {
+test('records of an older version are migrated at opening; records of a newer version are refused', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -430,7 +430,7 @@ test('records of an older version are migrated at opening; those of a newer one 
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
-test('a folder whose seal key is gone opens with a word, with another secret and the same salt', async () => {
+test('a folder without its seal key opens with a message, with another secret and the same salt', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const { secret, salt } = await loadInstallation(store);
@@ -449,7 +449,7 @@ test('a folder whose seal key is gone opens with a word, with another secret and
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a folder that is deleted under the store is said to be evicted', async () => {
+test('a folder that is deleted under the store is reported as evicted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -458,7 +458,7 @@ test('a folder that is deleted under the store is said to be evicted', async () 
   expect(await listTexts(store)).toEqual(['a']);
 });
 
-test('nobody is shown what then cannot be stored', async () => {
+test('changes are not visible before they are stored', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -490,14 +490,14 @@ test
   },
 );
 
-test('a name with a zero byte is refused in a sentence', async () => {
+test('a name with a zero byte is refused with a message', async () => {
   await expect(openFolderStore(`${nextFolder()}\0x`)).rejects.toMatchObject({
     code: 'folder-unusable',
     message: expect.stringContaining('zero byte'),
   });
 });
 
-test('whatever is written is for its owner alone', async () => {
+test('all written files are readable only by their owner', async () => {
   const umask = process.umask(0);
   try {
     const folder = nextFolder();

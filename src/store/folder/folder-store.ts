@@ -1,6 +1,6 @@
 // The store in a folder, for Node: a database of SQLite, and large content beside it. Several processes may use the
-// folder at once. A process that starts alone prepares the folder: it converts or migrates an older folder, and removes
-// leftovers of a crash. Browser code never imports this file.
+// folder at the same time. A process that starts alone prepares the folder: it converts or migrates an older folder,
+// and removes leftovers of a crash. Browser code never imports this file.
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';

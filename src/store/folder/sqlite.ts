@@ -87,7 +87,7 @@ function unwritable(path: string, cause: unknown): HazeError {
   );
 }
 
-/** The error of the driver behind an error of the store. */
+/** The driver's error that caused an error of the store. */
 export function isFullSqlite(error: unknown): boolean {
   return FULL.has(codeOf(error)) || (error instanceof HazeError && error.code === 'storage-full');
 }

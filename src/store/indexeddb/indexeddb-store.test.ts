@@ -54,7 +54,7 @@ test('two tabs on one database claim a record once', async () => {
   expect(claims.filter(Boolean)).toHaveLength(1);
 });
 
-test('a newer program migrates the records, older tabs let go, and the older program is refused afterwards', async () => {
+test('a newer program migrates the records, older tabs release the database, and the older program is refused afterwards', async () => {
   const name = nextName();
   const old = await openIndexedDbStore(name);
   await old.transaction(async (tx) => {
@@ -100,7 +100,7 @@ test('a failing migration leaves the old data unchanged', async () => {
   expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
 });
 
-test('the secrets of a database of version 1 open as before, sealed under a key that cannot be read', async () => {
+test('the secrets of a database of version 1 can be read as before, sealed under a key that cannot be read', async () => {
   const name = nextName();
   const rows = [
     { kind: 'installation', id: 'self', body: { secret: 'old secret', salt: 'salt' } },

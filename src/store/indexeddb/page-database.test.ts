@@ -58,7 +58,7 @@ test('leaving a page with commit keeps requested writes, although their caller n
   later.close();
 });
 
-test('a transaction that is done, and a database that was closed, are left alone', async () => {
+test('a finished transaction, and a closed database, are not touched', async () => {
   const { db, losses } = await openNotes('abort');
   await db.put('notes', 'kept', 'a');
   expect(await db.get('notes', 'a')).toBe('kept');

@@ -91,8 +91,8 @@ export class PostgresConnections {
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
     // Errors of idle connections: the next call notices them itself.
     this.#pool.on('error', () => undefined);
-    // A connection that breaks between two statements reports this at the next statement. The listener is added at
-    // once: the connection may end right after its greeting, before the caller has it.
+    // A connection that breaks between two statements reports this at the next statement. The listener is added
+    // immediately: the connection may end right after its greeting, before the caller has it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
@@ -164,7 +164,7 @@ export class PostgresConnections {
   /**
    * Waits for a database that is not up yet.
    * @param report takes a line about the wait
-   * @throws HazeError `storage-away` after the time, `database-refused` at once
+   * @throws HazeError `storage-away` after the time, `database-refused` immediately
    */
   async waitForDatabase(waitMs: number, report: (line: string) => void): Promise<void> {
     const startedMs = performance.now();

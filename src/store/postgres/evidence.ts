@@ -1,4 +1,4 @@
-// Checks whether a transaction was committed when its commit got no answer. Its ID alone is no proof: after a crash
+// Checks whether a transaction was committed when its commit got no answer. Its ID alone is not proof: after a crash
 // PostgreSQL reuses an ID that had not reached the disk, for another transaction. So the check looks for written rows.
 import type { Query, Statement } from '../sql/rows.ts';
 

@@ -109,7 +109,7 @@ UPDATE blobs SET owner = records.owner FROM records
 CREATE INDEX blobs_owner ON blobs (owner) INCLUDE (size_bytes) WHERE owner <> '';
 `;
 
-/** One migration of the tables themselves, apart from records. Older programs list the columns that they know. */
+/** One migration of the tables themselves, not of records. Older programs list the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
 }

@@ -13,7 +13,7 @@ const AGAIN_MS = 500;
 /** Interval between checks of the connection and of missed numbers. */
 const BEAT_MS = 5000;
 const ANSWER_LIMIT_MS = 15_000;
-/** Pause after a notice, so that a busy process sends the news of many commits at once. */
+/** Pause after a notice, so that a busy process sends the news of many commits together. */
 const SEND_PAUSE_MS = 10;
 /** Time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;

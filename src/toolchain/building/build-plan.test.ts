@@ -20,7 +20,7 @@ test.each([
 });
 
 describe('sources', () => {
-  test('without config.mk, every source below the folder, and nothing beside it', () => {
+  test('without config.mk, every source below the folder, and nothing outside', () => {
     const sources = {
       'src/a.c': '',
       'src/sub/b.cc': '',
@@ -36,7 +36,7 @@ describe('sources', () => {
     ]);
     expect(pathsOf({ sources, directory: './src/' })).toHaveLength(3);
   });
-  test('SOURCES decides, in its order, above the folder too', () => {
+  test('SOURCES decides, in its order, also above the folder', () => {
     const sources = {
       'src/a.c': '',
       'src/z.c': '',

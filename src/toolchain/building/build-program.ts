@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Compiles every source, even after a failure, so that users see all errors at once. Log and link keep the order of the
-// sources, whichever compilation ends first.
+// Compiles every source, even after a failure, so that users see all errors together. Log and link keep the order of
+// the sources, whichever compilation ends first.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,

@@ -32,7 +32,7 @@ test('sources in Fortran are checked together, each message in its own file', as
   );
 });
 
-test('files outside the build are not checked, nor C before clang is loaded', async () => {
+test('neither files outside the build nor C before clang is loaded are checked', async () => {
   expect(await checkSource(tools, { request: { sources: { 'a.c': '(' } }, path: 'a.c' })).toBeUndefined();
   const request = { sources: { 'a.f90': 'end\n', 'note.txt': '' } };
   expect(await checkSource(tools, { request, path: 'note.txt' })).toBeUndefined();

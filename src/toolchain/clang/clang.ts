@@ -1,4 +1,4 @@
-// The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
+// A small synchronous interface to the compiler and linker package: load once, then run tools on trees of files.
 // Every run uses a fresh instance of the tools, so that a crash has no later effects. Callers decide which tools to
 // run.
 

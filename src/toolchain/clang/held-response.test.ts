@@ -14,7 +14,7 @@ test('while a package loads, responses of bytes hold them without a copy, also w
   });
 });
 
-test('a part of a larger buffer is that part alone', async () => {
+test('a part of a larger buffer gives only that part', async () => {
   const part = new Uint8Array([0, 1, 2, 3]).subarray(1, 3);
   const read = await withHeldResponses(() => new Response(part).arrayBuffer());
   expect(new Uint8Array(read)).toEqual(new Uint8Array([1, 2]));

@@ -15,7 +15,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Replaces a stream that counts progress: a file that is read at once has no chunks to count. */
+  /** Replaces a stream that counts progress: a file that is read in one piece has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }

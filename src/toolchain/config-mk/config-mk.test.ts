@@ -37,7 +37,7 @@ describe('assignments', () => {
     expect(expandedValue('A', 'B = early\nA := x\nA += $(B)\nB = late\n')).toBe('x early');
     expect(expandedValue('A', 'A += $(B)\nB = late\n')).toBe('late');
   });
-  test('blanks around the operator go, blanks at the end of a value stay', () => {
+  test('blanks around the operator are removed, blanks at the end of a value stay', () => {
     expect(expandedValue('A', '  A\t=   x y  \n')).toBe('x y  ');
     expect(expandedValue('A', 'A=x\n')).toBe('x');
     expect(expandedValue('A', 'A = x # why\n')).toBe('x ');
@@ -100,7 +100,7 @@ describe('lines', () => {
   test('two backslashes at the end are a backslash each', () => {
     expect(expandedValue('A', 'A = a\\\\\nB = c\n')).toBe('a\\\\');
   });
-  test('a backslash with blanks behind it is reported', () => {
+  test('a backslash followed by blanks is reported', () => {
     expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: blanks follow the backslash');
   });
   test('comments, continued comments, and escaped number signs', () => {

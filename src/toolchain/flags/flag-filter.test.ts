@@ -84,7 +84,7 @@ describe('flags of the compiler', () => {
     },
   );
 
-  test('a word that is no flag ends the build', () => {
+  test('a word that is not a flag ends the build', () => {
     expect(() => filter('main.c')).toThrow('CFLAGS has "main.c", which is no flag');
   });
 });

@@ -32,7 +32,7 @@ describe('flags of a Fortran program', () => {
     expect(readFortranFlags(['-fcheck=all,no-mem']).options.checkMemory).toBe(false);
   });
 
-  test('-std=legacy lets arguments and files be as old programs have them', () => {
+  test('-std=legacy accepts the arguments and files of old programs', () => {
     const read = (...words: string[]) => {
       const { legacyFiles, allowArgumentMismatch } = {
         ...DEFAULT_OPTIONS,
@@ -48,7 +48,7 @@ describe('flags of a Fortran program', () => {
     expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
   });
 
-  test('the later of two contradicting flags counts', () => {
+  test('the later of two contradictory flags counts', () => {
     expect(readFortranFlags(['-fno-automatic', '-ffixed-form', '-fautomatic']).options).toMatchObject({
       saveLocals: false,
       form: 'fixed',

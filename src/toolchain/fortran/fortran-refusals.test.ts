@@ -241,7 +241,7 @@ test.each<[string, string[], string[], string, string[]]>([
     'P without a comma',
     main("print '(1p2e9.2)', 1.0"),
     ['-std=f95'],
-    '2 Fortran 95 has a comma behind P',
+    '2 Fortran 95 has a comma after P',
     ['-std=f2003'],
   ],
   [
@@ -280,6 +280,6 @@ test('-Werror makes warnings errors, except for the warnings of -Wno-error=', ()
 });
 
 test('a label in fixed form needs a statement', () => {
-  expect(errors(['100', '      end'], [], 'x.f')).toEqual(['1 The label 100 has no statement behind it.']);
+  expect(errors(['100', '      end'], [], 'x.f')).toEqual(['1 The label 100 has no statement after it.']);
   expect(errors(['100   continue', '      end'], [], 'x.f')).toEqual([]);
 });

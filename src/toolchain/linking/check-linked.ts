@@ -5,7 +5,7 @@ import { type ReadImport, readImports } from '../../rewrite/reading/read-imports
 import { isListed, mayImport } from '../../uxhw/program-imports.ts';
 import { listRenamedImports } from './object-symbols.ts';
 
-/** An object, and the source of the program behind it. */
+/** An object, and its source in the program. */
 interface Origin {
   readonly source: string;
   readonly object: Uint8Array;

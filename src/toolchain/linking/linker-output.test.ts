@@ -7,7 +7,7 @@ const INPUTS = [
   { path: 'sub/b.o', source: 'src/sub/b.cpp' },
 ];
 
-test('an undefined function is explained below the linker’s own words', () => {
+test('an undefined function is explained below the linker’s own message', () => {
   const { text, diagnostics } = explainLinkerOutput(
     'wasm-ld: error: main.o: undefined symbol: compute',
     INPUTS,

@@ -3,7 +3,7 @@ import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * A hash of parts in order, as hexadecimal digits. Undefined where the page has no cryptography (plain http), so that
+ * A hash of parts in order, as hexadecimal digits. Undefined if the page has no cryptography (plain http), so that
  * nothing can be cached there. Boundaries of parts count: ["ab", "c"] and ["a", "bc"] differ.
  */
 export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** Text of the compiler. */
   readonly message: string;
-  /** The flag behind a warning, such as `-Wunused-variable`. */
+  /** The flag of a warning, such as `-Wunused-variable`. */
   readonly option?: string;
   /** Further messages that belong to this message. */
   readonly notes: readonly Diagnostic[];

@@ -37,7 +37,7 @@ test.each([
   expect(maybeLanguageOfPath(path as string)).toBe(language);
 });
 
-test('the form and the preprocessing of a Fortran source follow from its suffix', () => {
+test('the suffix of a Fortran source decides its form and preprocessing', () => {
   expect(['a.f', 'a.FOR', 'a.f77', 'a.f90', 'a.F08', 'a.c'].map(maybeFortranForm)).toEqual([
     'fixed',
     'fixed',

@@ -25,7 +25,7 @@ const FIXED_FORM_SUFFIXES = new Set(['f', 'for', 'ftn', 'f77']);
 const FREE_FORM_SUFFIXES = new Set(['f90', 'f95', 'f03', 'f08']);
 
 /**
- * The language behind a name in any letter case.
+ * The language with a name in any letter case.
  * @throws HazeError `unknown-language`, with the existing names
  */
 export function parseLanguage(name: string): Language {

@@ -35,7 +35,7 @@ test('files are sorted by their paths', () => {
   ]);
 });
 
-test('files become folders, also under names that objects have already', () => {
+test('files become folders, also with names of object properties', () => {
   const tree = buildFileTree([
     ['a/b.c', 'x'],
     ['constructor', 'y'],
@@ -54,11 +54,11 @@ test('a path that is a file and a folder is an error', () => {
       ['a', 'x'],
       ['a/b', 'y'],
     ]),
-  ).toThrow('a file and a folder at once');
+  ).toThrow('both a file and a folder');
   expect(() =>
     buildFileTree([
       ['a/b', 'x'],
       ['a', 'y'],
     ]),
-  ).toThrow('a file and a folder at once');
+  ).toThrow('both a file and a folder');
 });

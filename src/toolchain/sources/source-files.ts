@@ -81,7 +81,7 @@ function isContent(entry: FileTree | FileContent | undefined): entry is FileCont
 function conflict(path: string): HazeError {
   return new HazeError(
     'path-conflict',
-    `The path "${path}" is a file and a folder at once. Rename one of them.`,
+    `The path "${path}" is both a file and a folder. Rename one of them.`,
     {
       data: { path },
     },

@@ -42,7 +42,7 @@ test('a hold waits for another tab’s release', async () => {
   expect(await asked).toBe(true);
 });
 
-test('a hold fails while another tab keeps the name, and can be retried', async () => {
+test('a hold fails while another tab has the name, and can be retried', async () => {
   const [one, other] = openTabs();
   await one.hold('a');
   expect(await other.hold('a', 20)).toBe(false);

@@ -1,4 +1,4 @@
-// <haze-uncertainty>: questions about the values of a run: the inputs behind their uncertainty, their relations, their
+// <haze-uncertainty>: questions about the values of a run: the causes of their uncertainty, their relations, their
 // series. The panel is lazy-loaded with the first question. The ordinary run keeps no draws, so for most answers the
 // program runs once more with the same seed, which the panel reports.
 

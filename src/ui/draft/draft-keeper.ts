@@ -46,7 +46,7 @@ export class DraftKeeper {
     return undefined;
   }
 
-  /** Name of a program that begins as an example: with a number that no other draft has. */
+  /** Name of a program that begins as an example: the title, with the first number that no other draft has. */
   nameOwn(title: string): string {
     const taken = new Set(this.drafts.list().map(({ program }) => program.title));
     let number = 1;

@@ -189,7 +189,7 @@ test('a program keeps its identifier over reloads and reopened drafts, and each 
   expect(again.drafts.programId).toBe(mine);
 });
 
-test('a tab that is opened for something else leaves the drafts of closed tabs alone', async () => {
+test('a tab that is opened for something else does not change the drafts of closed tabs', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   await first.drafts.open();
@@ -245,7 +245,7 @@ test('a name from another tab survives later saves and a reload', async () => {
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
 
-test('a name from another tab is reported at once, and only once', async () => {
+test('a name from another tab is reported immediately, and only once', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   await tab.drafts.open();

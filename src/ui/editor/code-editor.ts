@@ -234,7 +234,7 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  /** Runs the key once the search is loaded; false when the key is no search key. */
+  /** Runs the key once the search is loaded; false when the key is not a search key. */
   #searchLate(key: string): boolean {
     if (this.#assist) return false;
     void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));

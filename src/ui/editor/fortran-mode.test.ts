@@ -27,14 +27,14 @@ describe('free form', () => {
     );
   });
 
-  test('a text goes on in the next line only behind an ampersand', () => {
+  test('a text continues in the next line only after an ampersand', () => {
     expect(styles(fortranFree, "print *, 'one &\n  &two'\nx = 1\n")).toContain("string   &two'");
     expect(styles(fortranFree, "print *, 'open\nx = 1\n")).toContain('number 1');
   });
 });
 
 describe('fixed form', () => {
-  test('comments by their column, labels, continued lines, and text behind column 72', () => {
+  test('comments by their column, labels, continued lines, and text after column 72', () => {
     const text = `C a comment\n   10 CONTINUE\n     &  X = 1\n${' '.repeat(6)}X = 2${' '.repeat(61)}SEQ00001\n`;
     const found = styles(fortranFixed, text);
     expect(found).toEqual(

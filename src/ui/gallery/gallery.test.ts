@@ -18,7 +18,7 @@ test('the page begins with the first example', () => {
   expect(gallery[0]).toMatchObject(FIRST);
 });
 
-test('examples of a field stand together', () => {
+test('examples of a field are next to each other', () => {
   const fields = gallery.map(({ field }) => field);
   const runs = fields.filter((field, i) => field !== fields[i - 1]);
   expect(runs).toEqual([...new Set(fields)]);

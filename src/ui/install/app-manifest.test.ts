@@ -8,13 +8,13 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const manifest = JSON.parse(writeManifest());
 const site = 'https://host.example/some/folder/';
 
-test('every address stays below the folder that the manifest lies in', () => {
+test('every address stays below the folder of the manifest', () => {
   const addresses = [manifest.start_url, manifest.scope, ...manifest.icons.map(({ src }: never) => src)];
   for (const address of addresses) expect(new URL(address, `${site}${APP_MANIFEST}`).href).toContain(site);
   expect(new URL(manifest.start_url, `${site}${APP_MANIFEST}`).href).toBe(site);
 });
 
-test('the icons for all systems are there', () => {
+test('the icons for all systems exist', () => {
   const found = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`);
   for (const wanted of ['any any', '192x192 any', '512x512 any', '512x512 maskable']) {
     expect(found).toContain(wanted);

@@ -32,7 +32,7 @@ test.each([
   expect(namesOf(abilities)).toEqual(names);
 });
 
-test('every sentence says that something still works', () => {
+test('every message reports that something still works', () => {
   const worst = { hasWebAssembly: false, storageProblem: 'a', isDownloadKept: false } as const;
   for (const { sentence } of findMissing({ ...ALL, ...worst })) expect(sentence).toMatch(/still work|can be/);
 });

@@ -80,7 +80,7 @@ const SIMD_MODULE = [
   ...[0x0a, 0x17, 0x01, 0x15, 0x00, 0xfd, 0x0c, ...new Array<number>(16).fill(0), 0x1a, 0x0b],
 ];
 
-/** The smallest module; undefined where a content security policy forbids all modules. */
+/** The smallest module; undefined if a content security policy forbids all modules. */
 function maybeModule(): WebAssembly.Module | undefined {
   try {
     return new WebAssembly.Module(new Uint8Array(SIMD_MODULE.slice(0, 8)));

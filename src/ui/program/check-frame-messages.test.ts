@@ -45,7 +45,7 @@ test.each([
   expect(maybeToFrame(data)).toBeUndefined();
 });
 
-test('files that are no texts are not taken, and no data but texts and bytes', () => {
+test('files that are not texts are refused, and so are data other than texts and bytes', () => {
   const change = { haze: 'change', attributes: {}, files: { 'a.h': {} }, data: { a: 1 } };
   expect(maybeToFrame(change)).not.toHaveProperty('files');
   expect(maybeToFrame(change)).not.toHaveProperty('data');

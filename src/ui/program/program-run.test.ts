@@ -60,7 +60,7 @@ test('a run uses the words and numbers of the language; messages of the core sta
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
-test('output that follows inputs is of the same run', () => {
+test('output after changed inputs belongs to the same run', () => {
   const run = new ProgramRun();
   run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 0 }, statistics: STATISTICS, buildTimeMs: 1 });
   const other = new ProgramRun();
@@ -121,7 +121,7 @@ test('an endless line shows its beginning', () => {
   expect(run.hidden).toBe(300_000 - LONGEST_LINE);
 });
 
-test('thousands of values are cut behind a line, and the hidden characters are counted', () => {
+test('thousands of values are cut after a line, and the hidden characters are counted', () => {
   const run = new ProgramRun();
   for (let i = 1; i <= 2000; i++) say(run, `${i}: low ${VALUE}, middle ${VALUE}, high ${VALUE} m\n`);
   run.fail({ kind: 'stopped' });

@@ -104,7 +104,7 @@ test('a reloaded tab continues with its changed project', async () => {
   expect([again.current, again.maybeText('a.c'), again.maybeText('b.c')]).toEqual(['b.c', 'changed', 'b']);
 });
 
-test('the last typed text is there after a reload, although the shelf had no time to store it', async () => {
+test('the last typed text is present after a reload, although the shelf had no time to store it', async () => {
   const shelves: Promise<ProjectShelf>[] = [];
   const { openTab } = openBrowser(() => shelves[0]!);
   shelves.push(ProjectShelf.open('left'));
@@ -238,7 +238,7 @@ test('a project can be renamed and deleted for good', async () => {
   expect((await first.keeper.list()).map(({ name }) => name)).toEqual(['sums']);
 });
 
-test('renaming a project in any tab renames the open project at once, and keeps its typed text', async () => {
+test('renaming a project in any tab renames the open project immediately, and keeps its typed text', async () => {
   const { openTab } = openBrowser();
   const [first, second] = [openTab(), openTab()];
   const project = openProject();

@@ -66,7 +66,7 @@ export async function readLeftProgram(
 const TOLD: Readonly<Record<LeftKind, string>> = {
   run: 'The page was loaded again while the program ran. The run goes on.',
   comparison:
-    'The comparison was broken off, as the page was loaded again. Run the program and compare once more.',
+    'The comparison was cancelled because the page was reloaded. Run the program and compare once more.',
   cores:
     'The page was loaded again before the program had run on all cores. Those that had ended are in “Runs”; run the others again.',
 };

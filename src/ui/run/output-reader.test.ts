@@ -78,7 +78,7 @@ test('without new output, no request is sent', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a short output of an ended task is one request a stream', async () => {
+test('a short output of an ended task is one request per stream', async () => {
   const { chunks, asked, read, readMore } = openTask();
   chunks.Stdout.push('5 m/s\n', '6 µs\n');
   await readMore('Completed');

@@ -83,7 +83,7 @@ test('a change during the creation of the job is read, and without a change noth
   expect(reads).toBe(1);
 });
 
-test('it ends with the signal’s reason, at once', async () => {
+test('it ends immediately with the signal’s reason', async () => {
   const job = openJob(['Building']);
   const controller = new AbortController();
   const reason = new Error('stopped');

@@ -31,7 +31,7 @@ export function isShareFragment(fragment: string): boolean {
 }
 
 /**
- * Unpacks the data of a fragment, with or without its `#`; undefined for a fragment that is no share link.
+ * Unpacks the data of a fragment, with or without its `#`; undefined for a fragment that is not a share link.
  * @throws HazeError `malformed-link` for a cut or damaged link, or an unknown version
  */
 export async function maybeUnpackShareFragment(fragment: string): Promise<unknown> {

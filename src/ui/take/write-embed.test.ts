@@ -17,7 +17,7 @@ const OPTIONS: EmbedOptions = {
   form: 'script',
 };
 
-test('a source stands unchanged in a script of plain text', () => {
+test('a source is unchanged in a script of plain text', () => {
   expect(writeEmbed(OPTIONS)).toBe(`<script src="https://haze.example/haze-program.js"></script>
 
 <haze-program core="C0-S+" language="C">
@@ -29,7 +29,7 @@ int main(void) { return 1 < 2 && 3 > 2; }
 `);
 });
 
-test('for readers without scripts it stands in a <pre>, as HTML wants it', () => {
+test('for readers without scripts it is in a <pre>, escaped for HTML', () => {
   expect(writeEmbed({ ...OPTIONS, form: 'pre' })).toContain(`<pre>
 #include &lt;stdio.h&gt;
 int main(void) { return 1 &lt; 2 &amp;&amp; 3 &gt; 2; }

@@ -2,7 +2,7 @@
 // reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
-/** Finds the figures of a run; undefined where it has none. */
+/** Finds the figures of a run; undefined if it has none. */
 export type FindFigures = (signal: AbortSignal) => Promise<FiguresByText | undefined>;
 
 const NONE: FiguresByText = new Map();

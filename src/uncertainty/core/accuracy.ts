@@ -126,15 +126,15 @@ const NO_DEVIATION = 0.005;
 
 /** Facts about an inaccurate standard deviation. */
 export interface DeviationDoubt {
-  /** Error of the deviation in per cent that nine runs in ten stay within. */
+  /** Error of the standard deviation in per cent; nine runs in ten are within it. */
   readonly percent: number;
   /** The value is a function of independent quantities, whose points may miss its largest values. */
   readonly isFunction: boolean;
-  /** Index of a tail so heavy that the deviation may not exist. */
+  /** Index of a tail so heavy that the standard deviation may not exist. */
   readonly tailIndex?: number | undefined;
 }
 
-/** Tails of an index below this may have no standard deviation. */
+/** Below this tail index the standard deviation may not exist. */
 export const HEAVY = 2.2;
 
 /** The line about a standard deviation. */

@@ -100,7 +100,7 @@ describe('the catalogue of cores', () => {
     );
   });
 
-  it('counts lanes where correlation is tracked', () => {
+  it('counts lanes if correlation is tracked', () => {
     const counts = ['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'].map((name) =>
       countLanes(findDefaultCore(name)),
     );

@@ -131,7 +131,7 @@ export function tellsSources(spec: CoreSpec): boolean {
   return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
 }
 
-/** Aligned samples of each value on this core: 0 where correlation is not tracked. */
+/** Aligned samples of each value on this core: 0 if correlation is not tracked. */
 export function countLanes({
   Microarchitecture,
   CorrelationTracking,

@@ -39,9 +39,9 @@ export interface Choices {
 
 /** Draws of all values one by one. */
 export interface JointDraws {
-  /** Number of draws: 1 where every value is one number. */
+  /** Number of draws: 1 if every value is one number. */
   readonly count: number;
-  /** True where a draw keeps how values depend on each other. */
+  /** True if a draw keeps how values depend on each other. */
   readonly keepsJoint: boolean;
   /**
    * Enters a draw, from 0. Until `valuesOf`, `drawOf` returns the number of a value in this draw.
@@ -93,7 +93,7 @@ export interface Core {
   ): Handle;
   /** Makes a parametric distribution; `kind` is an index into PARAMETRIC_KINDS. Unused parameters are 0. */
   parametric(kind: number, a: number, b: number, c: number): Handle;
-  /** Mean of a parametric distribution as `parametric` would make it, NaN where the parameters are not allowed. */
+  /** Mean of a parametric distribution as `parametric` would make it, NaN if the parameters are not allowed. */
   meanOfParametric(kind: number, a: number, b: number, c: number): number;
   /** Makes a plain number the last result. */
   givePlain(value: number): Handle;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Notices } from './notices.ts';
 
-it('a sentence is said once', () => {
+it('a message is reported once', () => {
   const said: string[] = [];
   const notices = new Notices((sentence) => said.push(sentence));
   for (const sentence of ['a', 'b', 'a']) notices.say(sentence);
   expect(said).toEqual(['a', 'b']);
 });
 
-it('sentences about values are said once for each value; one line closes the first five', () => {
+it('messages about values are reported once for each value; one line follows the first five', () => {
   const said: string[] = [];
   const notices = new Notices((sentence, about) => said.push(`${about?.handle ?? '–'}: ${sentence}`));
   for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');

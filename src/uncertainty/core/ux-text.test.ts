@@ -162,14 +162,14 @@ describe('findUx', () => {
   });
 });
 
-it('finds values behind a line of digits, in linear time', () => {
+it('finds values after a line of digits, in linear time', () => {
   const value = '21.5Ux04000000000000000140358000000000000000000140358000000000008000000000000000';
   const digits = '3'.repeat(100_000);
   const found = findUx(`${digits} ${value}`);
   expect(found).toMatchObject([{ start: digits.length + 1, decimal: '21.5' }]);
 });
 
-it('finds values behind numbers of %a and %e, also right behind another value', () => {
+it('finds values after numbers of %a and %e, also directly after another value', () => {
   const ux = TWO_DELTAS.slice(4);
   const found = findUx(`x=0x1.58p+4${ux} 2.15e+01${ux} 0x1p-1${ux}`);
   expect(found.map(({ decimal, value }) => [decimal, value.particle])).toEqual([

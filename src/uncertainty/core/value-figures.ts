@@ -1,7 +1,7 @@
 // Figures of a printed value that a reader relies on: mean, standard deviation and 95 % interval, each with its
 // standard error. Plain data: it crosses from worker to page.
 
-/** A number with one standard error, in the unit of the value; NaN where the error is unknown. */
+/** A number with one standard error, in the unit of the value; NaN if the error is unknown. */
 export interface KnownFigure {
   readonly value: number;
   readonly error: number;

@@ -60,7 +60,7 @@ describe('special positions', () => {
     expect(findProbabilityAbove(wide, Infinity)).toBe(0);
   });
 
-  it('make answers NaN if NaN has mass', () => {
+  it('make results NaN if NaN has mass', () => {
     const spoiled = collectDeltas(Float64Array.of(nan, 3), Float64Array.of(0.25, 0.75), true);
     expect([findQuantile(spoiled, 0.5), findProbabilityAbove(spoiled, 1), findDensity(spoiled, 3)]).toEqual([
       nan,

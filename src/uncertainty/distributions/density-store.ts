@@ -111,7 +111,7 @@ export class DensityStore {
     return this.#known.get(handle) !== undefined;
   }
 
-  /** Logarithms of a value's density at some numbers; undefined where only deltas are known. */
+  /** Logarithms of a value's density at some numbers; undefined if only deltas are known. */
   maybeLogsAt(handle: Handle, numbers: Float64Array): Float64Array | undefined {
     const known = this.#known.get(handle);
     if (!known) return undefined;

@@ -9,7 +9,7 @@ export interface Described {
   readonly deltas: Deltas;
   /** Mean and deviation, if the density has a closed form and so needs no deltas. */
   readonly measure: Measure | undefined;
-  /** Logarithms of the density at some numbers; undefined where only deltas are known. */
+  /** Logarithms of the density at some numbers; undefined if only deltas are known. */
   maybeLogsAt(numbers: Float64Array): Float64Array | undefined;
 }
 

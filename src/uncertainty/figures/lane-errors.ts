@@ -91,7 +91,7 @@ export class LaneErrors {
     }
   }
 
-  /** True where lanes contradict an answer. */
+  /** True if lanes contradict an answer. */
   contradicts(answer: number, figure: ShareFigure, error = this.errorOf(figure)): boolean {
     const distance = Math.abs(answer - this.figureOf(figure));
     return distance > SURE[this.#order] * error;

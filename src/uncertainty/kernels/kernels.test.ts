@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeKernels } from '../../../test/core/hand-made-kernels.ts';
 
-it('memory is aligned, and a block that was given back serves the next request of its size', () => {
+it('memory is aligned, and a freed block is reused for the next request of its size', () => {
   const kernels = makeKernels();
   const [first, second] = [kernels.allocate(24), kernels.allocate(24)];
   expect([first % 16, second - first]).toEqual([0, 32]);
@@ -13,7 +13,7 @@ it('memory is aligned, and a block that was given back serves the next request o
   expect(kernels.allocate(70_000)).toBe(large);
 });
 
-it('the scratch area stays where it is until more is needed', () => {
+it('the scratch area keeps its address until more is needed', () => {
   const kernels = makeKernels();
   const area = kernels.scratch(100);
   expect(kernels.scratch(50)).toBe(area);
@@ -21,7 +21,7 @@ it('the scratch area stays where it is until more is needed', () => {
   expect(kernels.allocate(100)).toBe(area);
 });
 
-it('memory grows as far as it may, with its content, and then refuses', () => {
+it('memory grows to its limit, with its content, and then refuses', () => {
   const kernels = makeKernels();
   const at = kernels.allocate(8);
   kernels.f64[at / 8] = 7;

@@ -56,7 +56,7 @@ test('a piece that a dead helper left undone is restored, and done by the owner'
   expect(answers).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a helper that comes when the run is over finds nothing to do', () => {
+test('a helper that arrives after the end of the run finds nothing to do', () => {
   const memory = allocateDesk();
   closeDesk(memory);
   expect(new HelperDesk(memory).open()).toBe(false);

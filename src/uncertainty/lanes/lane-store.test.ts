@@ -15,7 +15,7 @@ function open() {
   return { store: new LaneStore(kernels, OPTIONS), filled };
 }
 
-it('lanes take memory up to the limit of the host, and give it back with their record', () => {
+it('lanes take memory up to the limit of the host, and free it with their record', () => {
   const { store } = open();
   const lanes = [store.allocate(), store.allocate(), store.allocate()];
   expect([new Set(lanes).size, store.bytes]).toEqual([3, 96]);

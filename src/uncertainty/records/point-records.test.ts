@@ -56,7 +56,7 @@ it('a record of points has their shares of the mass, and its mean as particle', 
   expect(points.read({ handle: copy, particle: 4.5 })).toEqual(pointsOf([1, 5], [0.25, 0.75]));
 });
 
-it('points that are reduced are no outcomes, and no points are NaN', () => {
+it('reduced points are not outcomes, and no points give NaN', () => {
   const { maker, points } = open();
   const many = points.make(pointsOf([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1]));
   expect(points.read({ handle: many, particle: 0 }).atoms).toBe(false);
@@ -65,7 +65,7 @@ it('points that are reduced are no outcomes, and no points are NaN', () => {
   expect([points.make(pointsOf([], [])), maker.resultParticle]).toEqual([0, Number.NaN]);
 });
 
-it('a value is written as it was read, where doubles would give another text', () => {
+it('a value is written as it was read, even if doubles would give another text', () => {
   const { points, texts } = open();
   const read = {
     type: 4,
@@ -87,7 +87,7 @@ it('a value is written as it was read, where doubles would give another text', (
   expect(texts.toText({ handle, particle: 0 })).toBe(formatUx({ ...read, mean: 2 }));
 });
 
-it('a text with more points than a record has is made a value of points', () => {
+it('a text with more points than a record has becomes a value of points', () => {
   const { texts } = open();
   const many = pointsOf([1, 2, 3, 4, 5, 6], [0.5, 0.1, 0.1, 0.1, 0.1, 0.1]);
   const text = formatUx({ type: 4, count: 1, mean: 2.5, ...many });
@@ -99,7 +99,7 @@ it('a text with more points than a record has is made a value of points', () => 
   ).toBe(13);
 });
 
-it('a value that is partly NaN says so when it is written', () => {
+it('a value that is partly NaN is written with its NaN', () => {
   const { points, texts, said } = open();
   const handle = points.makeAsTheyAre(pointsOf([1, 2, Number.NaN], [1, 1, 2]), 3);
   texts.toText({ handle, particle: 3 });

@@ -11,7 +11,7 @@ function open(guestBytes = 0) {
   return { kernels, records, maker: new RecordMaker({ spec: SPEC, kernels, records }, () => guestBytes) };
 }
 
-it('one point at the particle is a plain value, and its block serves again', () => {
+it('one point at the particle is a plain value, and its block is reused', () => {
   const { kernels, records, maker } = open();
   for (const value of [2, Number.NaN, -0]) {
     const block = maker.reserve();

@@ -4,7 +4,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_SORTED, RecordTable } from './r
 
 const CAPACITY = 8;
 
-it('a record has its block, count and flags until it is released; then handle and block serve again', () => {
+it('a record has its block, count and flags until it is released; then handle and block are reused', () => {
   const records = new RecordTable(makeKernels(), CAPACITY);
   const block = records.reserve();
   const handle = records.add(block, 3, RECORD_ATOMS);
@@ -19,7 +19,7 @@ it('a record has its block, count and flags until it is released; then handle an
   expect(records.addressOf(handle)).toBe(block);
 });
 
-it('the block of a record is made at its first use, and again when it was taken away', () => {
+it('the block of a record is made at its first use, and again after it was taken away', () => {
   const made: number[] = [];
   const records: RecordTable = new RecordTable(makeKernels(), CAPACITY, (handle) => {
     made.push(handle);

@@ -95,7 +95,7 @@ export function testSite(site: Site): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('without scripts, the program stands there with its output', async () => {
+    test('without scripts, the program is visible with its output', async () => {
       const context = await openContext(browser, { javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(host.address);
@@ -127,7 +127,7 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('without the files of the compiler it runs as it is; edited, it says what is missing', async () => {
+    test('without the files of the compiler it runs as it is; edited, it reports the missing files', async () => {
       const bare = join(dirname(APP), `bare-${name}`);
       cpSync(join(folder, built), bare, { recursive: true });
       removeCompiler(findHaze(bare));
@@ -154,7 +154,7 @@ export function testSite(site: Site): void {
       rmSync(bare, { recursive: true, force: true });
     });
 
-    test('a program that no longer does what it says ends the build, with file and line', () => {
+    test('a program whose output has changed ends the build, with file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));

@@ -12,7 +12,7 @@ long double __ux_read_long(const char *text, size_t length);
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// Long doubles that the scanner reads while they are requested, in order; inputs that are no numbers are absent.
+// Long doubles that the scanner reads while they are requested, in order; inputs that are not numbers are absent.
 typedef struct {
   long double *values;
   size_t room, count;

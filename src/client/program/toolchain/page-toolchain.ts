@@ -48,7 +48,7 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
   // The package requests one file after another. The connection would be idle while the large file is compiled, so all
-  // requests start at once.
+  // requests start together.
   const opened = new Map<string, Promise<Response>>(
     CLANG_FILES.map((name) => [name, files.openArriving(name)]),
   );

@@ -142,7 +142,7 @@ function maybeProblem(object: Uint8Array | undefined, exitCode: number): string 
   if (!object) return `the toolchain ended with status ${exitCode}`;
   if (object.length === 0) return 'the toolchain wrote no object: its arguments must name {object}';
   if (object[0] !== 0 || object[1] !== 0x61 || object[2] !== 0x73 || object[3] !== 0x6d) {
-    return 'what the toolchain wrote is no WebAssembly';
+    return 'the toolchain’s output is not WebAssembly';
   }
   const isObject = new TextDecoder('latin1').decode(object).includes('\x07linking');
   return isObject

@@ -33,7 +33,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
     store: services.store,
     listen: (listener) => news.listen(listener),
     now: services.now,
-    reportError: (error) => console.error('Haze: an event of a job could not be told', error),
+    reportError: (error) => console.error('Haze: an event of a job could not be reported', error),
   });
   const native = globalThis.WebSocket;
   const own = createPageWebSocket(base, { services, events, signal });
@@ -59,7 +59,7 @@ function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEv
   };
   events.listen((event) => {
     if (!isSending()) return;
-    tell(event).catch((error: unknown) => console.error('Haze: a webhook could not be told', error));
+    tell(event).catch((error: unknown) => console.error('Haze: a webhook could not be notified', error));
   });
   signal.addEventListener('abort', () => void sender?.then((open) => open.close()));
 }

@@ -14,7 +14,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-test('a page that announced its end is known to the next page of the same database', () => {
+test('the next page of the same database knows of a page that announced its end of the same database', () => {
   stubStorage();
   new Farewells('haze').say('exe_1');
   expect(new Farewells('haze').has('exe_1')).toBe(true);

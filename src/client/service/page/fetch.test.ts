@@ -48,7 +48,7 @@ test('a redirect is followed without the key, or shown when the caller wants tha
   await expect(send('https://api.example/stream', { redirect: 'error' })).rejects.toThrow(TypeError);
 });
 
-test('an abort reaches the request behind a redirect', async () => {
+test('an abort reaches the request after a redirect', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned'),
     '/presigned': () => new Response('text'),
@@ -59,7 +59,7 @@ test('an abort reaches the request behind a redirect', async () => {
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 
-test('a request that is aborted fails at once, though its answer may come', async () => {
+test('an aborted request fails immediately, even if its answer could still come', async () => {
   const { send } = openFetch({ '/slow': () => new Response('late') });
   const stop = new AbortController();
   const slow = send('https://api.example/slow', { signal: stop.signal });

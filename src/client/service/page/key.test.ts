@@ -17,7 +17,7 @@ function openServices(): Services {
   };
 }
 
-test('every tab of a site gets the same key, also when all of them are the first', async () => {
+test('every tab of a site gets the same key, also when all of them open at the same time', async () => {
   const services = openServices();
   const first = await Promise.all([1, 2, 3].map(() => openPageKey(services)));
   expect(new Set(first).size).toBe(1);

@@ -3,7 +3,7 @@ import { openChannel } from './open-channel.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('without BroadcastChannel, channels of the same name in a page hear each other, but not themselves', async () => {
+test('without BroadcastChannel, channels of the same name in a page receive each other’s messages, but not their own', async () => {
   const scope = new EventTarget();
   vi.stubGlobal('dispatchEvent', scope.dispatchEvent.bind(scope));
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));

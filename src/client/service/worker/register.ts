@@ -281,7 +281,7 @@ function describeScope(script: URL, scope: string): string {
 
 /**
  * Watches which worker answers the page. Reports a newer version. Enrols our base again when it is no longer served
- * (site data were cleared, an older page registered its own). Returns a function that checks at once.
+ * (site data were cleared, an older page registered its own). Returns a function that checks immediately.
  */
 function stayServed(
   wish: Wish,

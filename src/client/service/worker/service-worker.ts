@@ -76,8 +76,8 @@ async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promi
   // An active version serves the pages, so the new one fetches all files first. The first version does not wait for
   // them.
   if (active) await cache.fillWhole();
-  // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts at
-  // once.
+  // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts
+  // immediately.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
 

@@ -12,7 +12,7 @@ import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports names of a scope with two meanings at once. */
+/** Reports names of a scope with two meanings. */
 export function checkNames(scope: Scope): void {
   const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
   guarded(scope, () => checkOwnName(scope, report));

@@ -81,7 +81,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'no arrow before the initial value of a pointer',
     module('type t', 'real, pointer :: x = null()', 'end type'),
-    '3 "x" is a POINTER: its initial target stands behind "=>"',
+    '3 "x" is a POINTER: its initial target comes after "=>"',
     module('type t', 'real, pointer :: x => null()', 'end type'),
   ],
   [

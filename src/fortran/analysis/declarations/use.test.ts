@@ -51,7 +51,7 @@ test('VOLATILE and ASYNCHRONOUS are accepted for a used name; a renamed or omitt
   expect(errors(other('use m, w => v'))).toEqual([]);
 });
 
-test('a generic grows, or has a type, in the scope that uses it, and stays as it is in its module', () => {
+test('a generic grows, or has a type, in the scope that uses it, and is unchanged in its module', () => {
   const user = 'module n|use m|type g|integer :: i|end type|end module';
   const text = [MODULE, user, 'program p', 'use m', 'type(g) :: x', 'print *, x%i', 'end program'];
   expect(errors([...text].join('|'))).toContainEqual(expect.stringContaining('"g"'));

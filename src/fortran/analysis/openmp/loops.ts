@@ -75,10 +75,7 @@ function checkMade(name: string, { name: inner, clauses }: Directive, wanted: nu
   if (inner === 'unroll' && !isPartial)
     throw new FortranError(at, `${name} needs a loop, which UNROLL without PARTIAL does not leave.`);
   if (made < wanted)
-    throw new FortranError(
-      at,
-      `${name} needs ${wanted} DO loops, but the directive behind it makes ${made}.`,
-    );
+    throw new FortranError(at, `${name} needs ${wanted} DO loops, but the directive after it makes ${made}.`);
 }
 
 function countOf({ directive }: Directed): number {

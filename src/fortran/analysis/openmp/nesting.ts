@@ -47,7 +47,7 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const near = nearest(around);
   for (const { inner, outer } of RULES) {
     const found = inner(s.directive) ? near.find(outer) : undefined;
-    if (found) refuse(found, ': PARALLEL would have to stand between');
+    if (found) refuse(found, ': PARALLEL would have to be between');
   }
   const parent = around.at(-1);
   if (parent && /(^| )simd$/.test(parent.name) && !isForSimd(s.directive)) refuse(parent);

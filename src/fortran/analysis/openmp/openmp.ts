@@ -79,7 +79,7 @@ export function checkDirective(scope: Scope, s: Directed): void {
 function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
-    throw new FortranError(at, `DECLARE SIMD must name "${scope.name}", the procedure that it stands in.`);
+    throw new FortranError(at, `DECLARE SIMD must name "${scope.name}", the procedure that contains it.`);
   if (directive.name === 'declare simd' && scope.unit?.k === 'block-data')
     throw new FortranError(at, 'DECLARE SIMD cannot be in BLOCK DATA.');
   if (directive.name !== 'threadprivate' || scope.k === 'module' || scope.unit?.k === 'program') return;

@@ -63,7 +63,7 @@ export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
 function associate(scope: Scope, name: string, value: Typed): AssociateName {
-  if (value.k === 'null') throw new FortranError(value.at, 'An associate name cannot stand for NULL().');
+  if (value.k === 'null') throw new FortranError(value.at, 'An associate name cannot be NULL().');
   const symbol = declare(scope, name, value.at);
   become(symbol, { k: 'variable', association: value });
   setResolved(symbol, { type: associatedType(value) });

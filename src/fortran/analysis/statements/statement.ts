@@ -127,7 +127,7 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
     case 'io':
       return analyseIo(place, s);
     default:
-      throw new FortranError(s.at, 'A declaration cannot stand among executable statements.');
+      throw new FortranError(s.at, 'A declaration cannot be among executable statements.');
   }
 }
 

@@ -24,7 +24,8 @@ const TESTED = [
   ],
   ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
 ];
-// Constants, types alone, and arguments that one image, one thread and one processor do not read.
+// Arguments that are not read at run time: constants, arguments that only give a type, and arguments that a program of
+// one image and one thread ignores.
 const UNREAD = [
   ...[
     'kind',

@@ -26,7 +26,7 @@ function typesTaken(name: string): Base[] {
   return BASES.filter((base) => isTaken(name, Array<string>(length).fill(VALUES[base])));
 }
 
-test('no elemental function takes numbers, logicals and characters alike', () => {
+test('no elemental function accepts all of numbers, logicals and characters', () => {
   const elemental = intrinsicNames().filter((name) => {
     const { form, name: generic } = intrinsicFunction(name)!;
     return form === 'elemental' && generic === name;

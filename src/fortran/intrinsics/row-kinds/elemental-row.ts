@@ -62,7 +62,7 @@ interface ElementalParts extends Restrictions {
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** the node that a call really is, such as a conversion; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the value for constant arguments; undefined where the program computes it */
+  /** the value for constant arguments; undefined if the program computes it */
   readonly fold?: Fold;
   /** the C of a call for one element, which gets the C of its arguments; none if a call always is another node */
   readonly c?: ElementalC;

@@ -31,7 +31,7 @@ interface WholeParts extends Restrictions {
   readonly rank?: (args: Arguments, at: Position) => number;
   /** the node that a call really is; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the constant result of a call; undefined where the program computes it */
+  /** the constant result of a call; undefined if the program computes it */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
    * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
@@ -92,7 +92,7 @@ export interface WholeCall extends CallPrinting {
   printed(e: Typed): ArrayElement;
   /** the C of a scalar or an element */
   value(element: Typed): string;
-  /** the dimension that an argument chooses of an array; the first without an argument */
+  /** the dimension that the DIM argument selects; the first if it is absent */
   dimension(argument: number, rank: number): ChosenDimension;
   /** memory for an array of the type of the call, which lasts as long as the statement */
   room(shape: readonly string[], length: string): Layout;

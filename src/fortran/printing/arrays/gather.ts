@@ -50,7 +50,7 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   );
 }
 
-/** A copy of a scalar in memory of its own, which ends with the statement. */
+/** A copy of a scalar in separate memory, which ends with the statement. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
   em.arena.used = true;

@@ -57,7 +57,7 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   return packed(em, layout, after);
 }
 
-// The value of an expression in memory of its own: `(a)` is a different array from a.
+// The value of an expression in separate memory: `(a)` is a different array from a.
 function ownArray(em: Emitter, actual: Typed): Layout {
   const layout = materialise(em, actual);
   return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;

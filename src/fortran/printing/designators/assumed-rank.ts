@@ -54,7 +54,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // A variable that is neither a pointer nor allocatable passes no bounds of its own: they begin at 1.
+  // A variable that is neither a pointer nor allocatable passes no bounds: they begin at 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);

@@ -26,7 +26,7 @@ export interface DeclaredFunction {
 }
 
 /**
- * A definition of `alias` that calls the C library's function with its real type, or undefined where the program's
+ * A definition of `alias` that calls the C library's function with its real type, or undefined if the program's
  * declaration suffices.
  */
 export function maybeBridge(name: string, alias: string, declared: DeclaredFunction): string | undefined {

@@ -253,7 +253,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   return layoutAt(name);
 }
 
-/** The C name of a constant with memory of its own, printed at its first use. */
+/** The C name of a constant with separate memory, printed at its first use. */
 export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;

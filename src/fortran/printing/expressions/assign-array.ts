@@ -141,7 +141,7 @@ interface NewElements {
   readonly shape: string[];
 }
 
-// The elements of a value one after the other, in memory of their own.
+// The elements of a value one after the other, in separate memory.
 function newElements(em: Emitter, value: Typed): NewElements {
   if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout')) {
     const copy = cloneElements(em, value, arrayValue(em, value));

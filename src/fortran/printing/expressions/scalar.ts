@@ -99,7 +99,7 @@ function binary(em: Emitter, e: Node<'binary'>): string {
   return text;
 }
 
-// If the right operand needs statements of its own, they run only when its value matters.
+// If the right operand needs separate statements, they run only when its value matters.
 function logical(em: Emitter, e: Node<'binary'>): string {
   const left = scalar(em, e.left);
   let right = '';

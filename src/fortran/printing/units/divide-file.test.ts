@@ -77,7 +77,7 @@ test('names that C could also use are renamed if parts share them', () => {
   expect(linesWith(parts, /^#define INITIALISE_ SHARED_INITIALISE_$/).flat().length).toBeGreaterThan(1);
 });
 
-test('small functions stand in each part that calls them', () => {
+test('small functions are in each part that calls them', () => {
   const parts = divide(60);
   expect(linesWith(parts, /^inline .*\{$/).flat()).not.toEqual([]);
 });

@@ -368,7 +368,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
 }
 
-// The pointer is an integer of the size of an address, unless it is declared; the pointee has no storage of its own.
+// The pointer is an integer of the size of an address, unless it is declared; the pointee has no separate storage.
 function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   if (!scope.program.options.crayPointers)
     throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');

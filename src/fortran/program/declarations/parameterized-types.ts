@@ -170,10 +170,7 @@ function makeInstance(
   const { statement, instances } = generic.template!;
   const { pending } = generic.scope.program;
   if (pending.instances > MOST_INSTANCES_WITHIN)
-    throw new FortranError(
-      generic.at,
-      `The type "${generic.name}" holds further types of its own without end.`,
-    );
+    throw new FortranError(generic.at, `The type "${generic.name}" contains further types endlessly.`);
   const type = making.createType(generic.scope, generic.name, generic.at);
   const own = new Set(statement.parameters);
   const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));

@@ -194,7 +194,7 @@ export function checkInitialMark(
   if (isTarget && !pointer)
     throw new FortranError(at, `"${name}" is not a POINTER and cannot begin with "=>".`);
   if (!isTarget && pointer)
-    throw new FortranError(at, `"${name}" is a POINTER: its initial target stands behind "=>".`);
+    throw new FortranError(at, `"${name}" is a POINTER: its initial target comes after "=>".`);
 }
 
 /** The initial value of a variable or the value of a constant, coerced to its type. */

@@ -32,9 +32,9 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
 
 // An assignment to a name of ASSOCIATE or SELECT TYPE changes its selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
-  if (VALUES.has(selector.k)) return `"${name}" stands for an expression and cannot be assigned.`;
+  if (VALUES.has(selector.k)) return `"${name}" is an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
-    return `"${name}" stands for a section by a vector subscript and cannot be assigned.`;
+    return `"${name}" is a section by a vector subscript and cannot be assigned.`;
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
 

@@ -161,7 +161,7 @@ function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
     return;
   }
   if (letter === 'P' && r.isOld && !/^[ \t]*([,)/:]|[FED]|G)/i.test(r.text.slice(r.offset)))
-    r.fail('Fortran 95 has a comma behind P in a format, but before F, E, D and G.');
+    r.fail('Fortran 95 has a comma after P in a format, but before F, E, D and G.');
   if ('PX/'.includes(letter) && letter !== '') return;
   const two = letter + r.next;
   if (repeat === undefined) {
@@ -253,5 +253,5 @@ function skipQuoted(r: FormatReader, quote: string): void {
 }
 
 function unexpected(r: FormatReader): never {
-  r.fail(`"${r.next}" is not an edit descriptor, or stands at a place of the format that allows none.`);
+  r.fail(`"${r.next}" is not an edit descriptor, or is at a place of the format that allows none.`);
 }

@@ -14,7 +14,7 @@ export function parseStatement(raw: RawStatement): FlatStatement {
   const c = cursorOf(raw);
   const at = c.at;
   if (c.atEnd && raw.label !== undefined)
-    throw new FortranError(at, `The label ${raw.label} has no statement behind it.`);
+    throw new FortranError(at, `The label ${raw.label} has no statement after it.`);
   const statement = parseText(c);
   statement.at = at;
   if (raw.label !== undefined) statement.label = raw.label;

@@ -114,7 +114,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   expect(reports).toHaveLength(3);
 });
 
-test('a conversion that is cut off at any step goes on, or begins again', async () => {
+test('a conversion that is interrupted at any step continues, or begins again', async () => {
   const whole = nextFolder();
   writeOldFolder(whole);
   // The states between two steps: the contents of `converting`, `converted` and the folder.
@@ -166,7 +166,7 @@ test('a conversion that is cut off at any step goes on, or begins again', async 
   }
 });
 
-test('a frame that was cut short at the end is dropped; a damaged one before it is refused, and repaired', async () => {
+test('a truncated frame at the end is dropped; a damaged frame before it is refused, and repaired', async () => {
   const cut = nextFolder();
   writeJournal(cut, [oldLines.header(2), note('a', 1), note('b', 2)]);
   const journal = join(cut, 'records-000001.log');
@@ -218,7 +218,7 @@ test('a process of an older Haze keeps the folder; a journal beside a database i
   await expect(openFolderStore(folder)).rejects.toThrow('move one of them away');
 });
 
-test('secrets that an older program stored as they are open as before, and are nowhere in the folder any more', async () => {
+test('secrets that an older program stored unsealed can be read as before, and are no longer in the folder', async () => {
   const folder = nextFolder();
   const secret = '5ec7e7'.repeat(10);
   const repository = { RemoteURL: 'https://tok-in-address@github.com/a/b', Commit: 'HEAD' };

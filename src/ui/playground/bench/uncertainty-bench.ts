@@ -91,14 +91,14 @@ export class UncertaintyBench {
     this.#bench.change({ asked: { ...wish, subject } });
   }
 
-  /** Lists the values of the last run's lines; undefined where nothing ran. */
+  /** Lists the values of the last run's lines; undefined if nothing ran. */
   async askLines(signal: AbortSignal): Promise<LabAnswer | undefined> {
     const { task } = this.#bench.state.run;
     if (!this.#ran || !task) return undefined;
     return this.#askLab(this.#ran, task)({ trace: false, lines: true }, () => undefined, signal);
   }
 
-  /** Finds the figures of the last run's values with their errors; undefined where nothing ran. */
+  /** Finds the figures of the last run's values with their errors; undefined if nothing ran. */
   async findFigures(signal: AbortSignal): Promise<FiguresByText | undefined> {
     const { task } = this.#bench.state.run;
     return this.#ran && task ? findFigures(this.#askLab(this.#ran, task), signal) : undefined;

@@ -33,7 +33,7 @@ export class ValueBench {
     return this.#figures.known;
   }
 
-  /** Finds the figures of the last run and of later ones; undefined where figures cannot be found. */
+  /** Finds the figures of the last run and of later ones; undefined if figures cannot be found. */
   get findFigures(): (() => void) | undefined {
     if (this.#figures.isAsked || !hasExited(this.#bench.state.run)) return undefined;
     return () => {

@@ -12,7 +12,7 @@ export async function linkProgram(program: Program, page: string): Promise<strin
 }
 
 /**
- * Program or project in an address's fragment; undefined when the fragment is no share link.
+ * Program or project in an address's fragment; undefined when the fragment is not a share link.
  * @throws HazeError `malformed-link`
  */
 export async function maybeLinked(

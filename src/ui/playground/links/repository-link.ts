@@ -12,7 +12,7 @@ export interface LinkedRepository {
 export const FRAGMENT = 'repository';
 const QUERY = 'connect';
 
-/** Repository in the page's address; undefined where there is none, or where its address is not a web address. */
+/** Repository in the page's address; undefined if there is none, or if its address is not a web address. */
 export function maybeLinkedRepository({
   hash,
   search,

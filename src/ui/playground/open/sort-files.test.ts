@@ -3,7 +3,7 @@ import { sortFiles } from './sort-files.ts';
 
 const kindOf = (...paths: string[]) => sortFiles(paths).kind;
 
-test('one source is a program, whatever data come with it; data alone are inputs', () => {
+test('one source is a program, with any data files; data alone are inputs', () => {
   expect(kindOf('a.c')).toBe('program');
   expect(sortFiles(['rates.csv', 'a.f90'])).toEqual({ kind: 'program', source: 'a.f90' });
   expect(kindOf('rates.csv', 'notes.txt')).toBe('inputs');
@@ -16,7 +16,7 @@ test('several sources, a header, settings of the build or a folder make a projec
   expect(kindOf('sums/a.c')).toBe('project');
 });
 
-test('a zip is a project, and comes alone', () => {
+test('a zip is a project, and is opened alone', () => {
   expect(kindOf('sums.ZIP')).toBe('zip');
   expect(kindOf('sums.zip', 'a.c')).toBe('refused');
   expect(kindOf()).toBe('refused');

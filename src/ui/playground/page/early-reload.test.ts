@@ -10,7 +10,7 @@ const FIRST: Visit = {
   ageMs: 800,
 };
 
-test('an untouched page that was just taken over is loaded again', () => {
+test('an untouched page that was just taken over is reloaded', () => {
   expect(wantsReload(FIRST)).toBe(true);
 });
 

@@ -67,7 +67,7 @@ test('a request to storage without an answer ends after 30 seconds', async () =>
   expect(await watch(maybeFetch(ADDRESS.href))).toEqual([30, undefined]);
 });
 
-test('a body out of storage that never ends fails after five minutes', async () => {
+test('a body from storage that never ends fails after five minutes', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => silentBody(signal!));
   const response = await maybeFetch(ADDRESS.href);
   const [seconds] = await watch(response!.arrayBuffer());

@@ -23,7 +23,7 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
   const read = async (): Promise<ToolchainList> => {
     const kept = await finding;
-    // The request continues in the background: a stored list is returned at once.
+    // The request continues in the background: a stored list is returned immediately.
     if (kept) return kept;
     let asked = await readList(await fetching);
     // The browser's own cache may have lost part of the file.

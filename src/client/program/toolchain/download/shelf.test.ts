@@ -37,7 +37,7 @@ async function keepOneByte(): Promise<boolean> {
   return isLasting;
 }
 
-test('files are kept as long as room stays for work', async () => {
+test('files are kept while enough room for work remains', async () => {
   estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 67 * MEBIBYTE });
   expect(await keepOneByte()).toBe(true);
 });
@@ -54,7 +54,7 @@ test('a browser without a storage estimate keeps all files', async () => {
   expect(await keepOneByte()).toBe(true);
 });
 
-test('an incomplete file is not listed as whole and can be written again', async () => {
+test('an incomplete file is not listed as complete and can be written again', async () => {
   estimate = undefined;
   const cache = await caches.open('shelf');
   const { put } = cache;

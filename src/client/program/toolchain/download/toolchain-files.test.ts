@@ -395,7 +395,7 @@ test('a name that is missing from the list is reported', async () => {
   });
 });
 
-test('a read during a download waits for its own file alone, and bytes count once', async () => {
+test('a read during a download waits only for its own file, and bytes count once', async () => {
   const ends = new Map<string, () => void>();
   const { fetch: answer } = globalThis;
   vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
