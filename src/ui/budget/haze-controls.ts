@@ -357,9 +357,3 @@ function tellValue(value: ResultValue): string {
 }
 
 customElements.define('haze-controls', HazeControls);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-controls': HazeControls;
-  }
-}

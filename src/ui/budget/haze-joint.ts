@@ -336,9 +336,3 @@ function barPath(counts: Float64Array, highest: number): string {
 }
 
 customElements.define('haze-joint', HazeJoint);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-joint': HazeJoint;
-  }
-}

@@ -161,9 +161,3 @@ function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoi
 }
 
 customElements.define('haze-series', HazeSeries);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-series': HazeSeries;
-  }
-}
