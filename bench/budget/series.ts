@@ -5,7 +5,7 @@ import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/drawing/series.ts';
 import { findSeries } from '../../src/plot/printed/series.ts';
-import { pageTheme } from '../../src/ui/budget/page-theme.ts';
+import { pageTheme } from '../../src/ui/value/page-theme.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;

@@ -1,6 +1,7 @@
 // `haze export FILE`, `haze import FILE` and `haze reset`: work on the whole state of a service, in a data folder, a
 // database, or a server started with --admin.
 import { resolve } from 'node:path';
+import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
@@ -178,16 +179,8 @@ async function importState(place: Place, positionals: readonly string[]): Promis
 }
 
 function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
-  const body = new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  });
   // The platform's types lack `duplex`.
-  return { body, duplex: 'half' } as RequestInit;
+  return { body: toStream(pieces), duplex: 'half' } as RequestInit;
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */

@@ -2,6 +2,7 @@
 // suites; GET /admin/requests: requests of clients; POST /admin/clock: a later time. Off unless the service starts with
 // --admin; only the service's own key gives access, not an account's key.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -138,7 +139,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': 'attachment; filename="haze-export"',
       };
-      return new Response(streamOf(pieces), { headers });
+      return new Response(toStream(pieces) as BodyInit, { headers });
     },
   ],
   '/admin/import': [
@@ -169,18 +170,6 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): A
     if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
     yield piece;
   }
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
-    },
-    // Writes wait until the archive ends or fails.
-    cancel: async () => void (await pieces.return(undefined)),
-  });
 }
 
 /** True when a request carries the service's own key. */

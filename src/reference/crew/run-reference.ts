@@ -3,6 +3,7 @@
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
 import {
+  type FileChanges,
   type RunEnd,
   type RunOutcome,
   STOP_STATUS,
@@ -67,15 +68,10 @@ export interface ReferenceContext {
   readonly parallelism: number;
 }
 
-export interface ReferenceOutcome {
+/** Outcome of all runs; files are those of the first run. */
+export interface ReferenceOutcome extends FileChanges {
   /** End of the first run, or the reason why there was none. */
   readonly end: RunEnd;
-  /** Files that the first run created or changed. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Given files that the first run removed. */
-  readonly removedFiles: readonly string[];
-  /** Files that the first run tried to read and did not find. */
-  readonly missedFiles?: readonly string[];
   /** One line: the end, the number of runs, and irregularities. */
   readonly message: string;
   readonly figures: ReferenceFigures;

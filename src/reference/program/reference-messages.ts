@@ -1,7 +1,7 @@
 // Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs, one
 // after the other; terminating it ends its work.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
-import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import type { FileChanges, RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { DrawBlock } from '../values/draw-recorder.ts';
 import type { LaneRuns } from '../values/lane-runs.ts';
@@ -70,16 +70,13 @@ export type ReferenceAnswer =
   | { readonly kind: 'ready' }
   /** The program cannot be started at all. */
   | { readonly kind: 'refused'; readonly end: RunEnd }
-  | {
+  | (FileChanges & {
       readonly kind: 'first';
       readonly end: RunEnd;
-      readonly files: ReadonlyMap<string, Uint8Array>;
-      readonly removedFiles: readonly string[];
-      readonly missedFiles?: readonly string[];
       /** Bytes of the process's standard input that the first run has read. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
       /** Passes through loops of the first run, if they are counted. */
       readonly loopPasses?: number;
-    }
+    })
   | BlockMessage;

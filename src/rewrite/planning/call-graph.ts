@@ -205,11 +205,6 @@ export class CallGraph {
     return this.creating[index] === 1;
   }
 
-  /** True when a safepoint may be passed before the function returns. */
-  mayReachSafepoint(index: number): boolean {
-    return this.reaching[index] === 1;
-  }
-
   /** True when the function may be called again before it returns. */
   isRecursive(index: number): boolean {
     return this.recursive[index] === 1;

@@ -58,15 +58,19 @@ export interface RunStatistics {
   readonly records: number;
 }
 
-export interface RunOutcome {
-  readonly end: RunEnd;
-  readonly statistics: RunStatistics;
+/** Changes of a program to its files. */
+export interface FileChanges {
   /** Files that the program created or changed, by path below its working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of given files and folders that the program removed or moved. */
   readonly removedFiles: readonly string[];
   /** First paths that it opened for reading and did not find; empty for a program that was ended from outside. */
   readonly missedFiles?: readonly string[];
+}
+
+export interface RunOutcome extends FileChanges {
+  readonly end: RunEnd;
+  readonly statistics: RunStatistics;
   /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;
   /** The last value of each place, if the request lists them. */

@@ -21,10 +21,10 @@ import {
 } from '../../uncertainty/sources/source-value.ts';
 import { element, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
+import { pageTheme } from '../value/page-theme.ts';
 import type { Ran } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { controlsStyle } from './controls-style.ts';
-import { pageTheme } from './page-theme.ts';
 import { chooseParameterRange } from './parameter-range.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
@@ -357,9 +357,3 @@ function tellValue(value: ResultValue): string {
 }
 
 customElements.define('haze-controls', HazeControls);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-controls': HazeControls;
-  }
-}

@@ -18,10 +18,10 @@ import { limitsAround } from '../../plot/drawing/plot-frame.ts';
 import { element, given, state } from '../element/element.ts';
 import { KEY_STEPS } from '../value/key-steps.ts';
 import { OwnWidth } from '../value/own-width.ts';
+import { pageTheme } from '../value/page-theme.ts';
 import type { AnalysedRun, Column } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { jointStyle } from './joint-style.ts';
-import { pageTheme } from './page-theme.ts';
 
 /** Limit of the shown columns: a larger matrix is unreadable. */
 const MOST_SHOWN = 16;
@@ -336,9 +336,3 @@ function barPath(counts: Float64Array, highest: number): string {
 }
 
 customElements.define('haze-joint', HazeJoint);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-joint': HazeJoint;
-  }
-}

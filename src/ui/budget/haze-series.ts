@@ -11,11 +11,12 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/drawing/series.ts';
 import { findSeries, type Series } from '../../plot/printed/series.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { saveFile } from '../browser/save-file.ts';
 import { element, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
+import { pageTheme } from '../value/page-theme.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
-import { pageTheme } from './page-theme.ts';
 import { findRunSeries } from './run-series.ts';
 
 const FONT_SIZE = 13;
@@ -136,12 +137,8 @@ export class HazeSeries extends element({
     const head = ['x', ...BAND_QUANTILES.map((p) => `q${100 * p}`)];
     const rows = [head, ...points.map(({ x, band }) => [x, ...band])];
     const blob = new Blob([rows.map((row) => `${row.join(',')}\r\n`).join('')], { type: 'text/csv' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = `${series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series'}.csv`;
-    link.click();
-    // A download that has begun keeps the blob alive itself.
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    const name = series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series';
+    saveFile(`${name}.csv`, blob);
   }
 }
 
@@ -164,9 +161,3 @@ function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoi
 }
 
 customElements.define('haze-series', HazeSeries);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-series': HazeSeries;
-  }
-}

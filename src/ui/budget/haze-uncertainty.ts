@@ -171,9 +171,3 @@ function describeState(state: State): string {
 export function defineHazeUncertainty(): void {
   if (!customElements.get('haze-uncertainty')) customElements.define('haze-uncertainty', HazeUncertainty);
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-uncertainty': HazeUncertainty;
-  }
-}

@@ -7,6 +7,7 @@ import { distributionOfSamples } from '../../plot/distributions/sample-distribut
 import { drawBudget } from '../../plot/drawing/budget.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
+import { saveFile } from '../browser/save-file.ts';
 
 /** Forms of the text, with the labels of their buttons. */
 export const REPORTS: readonly (readonly [Report, string])[] = [
@@ -38,7 +39,7 @@ export async function copyReport(budget: Budget, report: Report): Promise<void> 
 
 export function saveReport(budget: Budget, report: Report): void {
   const [suffix, type] = FILES[report];
-  save(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));
+  saveFile(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));
 }
 
 /** Saves all reports, and pictures of each value's density and budget. */
@@ -53,11 +54,11 @@ export async function saveArchive(budget: Budget, drawn: readonly DrawnValue[]):
     files[`${name}-budget.svg`] = strToU8(drawBudgetPicture(value));
     if (lanes) files[`${name}-density.svg`] = strToU8(drawDensity(value, lanes));
   });
-  save('budget.zip', new Blob([zipSync(files) as BlobPart], { type: 'application/zip' }));
+  saveFile('budget.zip', new Blob([zipSync(files) as BlobPart], { type: 'application/zip' }));
 }
 
 export function savePicture(value: BudgetValue): void {
-  save('budget.svg', new Blob([drawBudgetPicture(value)], { type: 'image/svg+xml' }));
+  saveFile('budget.svg', new Blob([drawBudgetPicture(value)], { type: 'image/svg+xml' }));
 }
 
 function drawBudgetPicture(value: BudgetValue): string {
@@ -87,13 +88,4 @@ function drawDensity(value: BudgetValue, lanes: Float64Array): string {
 function nameFile(label: string, index: number): string {
   const words = label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return `${String(index + 1).padStart(2, '0')}-${words}`.slice(0, 50).replace(/-$/, '');
-}
-
-function save(name: string, blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // A download that has begun keeps the blob alive itself.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -239,9 +239,3 @@ export function defineHazeConsole(): void {
   defineHazeSpark();
   if (!customElements.get('haze-console')) customElements.define('haze-console', HazeConsole);
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'haze-console': HazeConsole;
-  }
-}

@@ -11,6 +11,7 @@ import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
 import { attribute, element, given, state } from '../element/element.ts';
 import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
+import { pageTheme } from './page-theme.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
 import {
   commonUnit,
@@ -36,13 +37,6 @@ const LEAST_STEPS = 1000;
 /** More values are described only in the picture's hidden text. */
 const MOST_SENTENCES = 3;
 const BANDS = ' Bands at its ends: ± one standard error.';
-const THEME = {
-  background: '',
-  text: 'var(--text)',
-  muted: 'var(--muted)',
-  line: 'var(--line)',
-  font: 'inherit',
-};
 
 export class HazeValueViewer extends element({
   /** Shown values. Several values overlap. */
@@ -142,7 +136,7 @@ export class HazeValueViewer extends element({
         shape: this.#shape(),
         hasMarks: true,
         shadedBelow: this._cut,
-        theme: THEME,
+        theme: pageTheme,
         xLabel: unit,
         description: this.#shown
           .map(({ distribution, label, figures }) => describeDistribution(distribution, label, figures))

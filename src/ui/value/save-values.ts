@@ -4,6 +4,7 @@ import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.t
 import { drawPlot } from '../../plot/drawing/plot.ts';
 import type { PlotOptions } from '../../plot/drawing/plot-parts.ts';
 import { writeCsv, writeJson } from '../../plot/printed/export-values.ts';
+import { saveFile } from '../browser/save-file.ts';
 import { commonUnit, type ShownValue } from './viewed-value.ts';
 
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
@@ -31,12 +32,7 @@ export async function saveValues(
 ): Promise<void> {
   const content = await makeContent(format, values, looks);
   const blob = new Blob([content], { type: TYPES[format] });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `${nameFile(values)}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`;
-  link.click();
-  // A download that has begun keeps the blob alive itself.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(`${nameFile(values)}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`, blob);
 }
 
 function makeContent(

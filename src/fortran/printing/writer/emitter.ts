@@ -4,7 +4,7 @@ import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
-import type { DerivedType, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
 import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -52,8 +52,7 @@ export class Printer {
   readonly wrappers = new Map<string, string>();
   /** for procedures with BIND(C): functions that calls go through when their arguments cross to C */
   readonly passages = new Map<Procedure, string>();
-  readonly typeTables = new Set<DerivedType>();
-  /** for procedures with frames: the C names of their internal procedures that are passed on */
+  /** for procedures with frames: the C names of their internal procedures that are handed on */
   readonly closures = new Map<Procedure, Set<string>>();
   /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
   stripsAny = false;
