@@ -209,7 +209,18 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
   },
 );
 
-// The maximum of n Gumbel values is a Gumbel value, ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
+// |z − 2.5| < 0.01·√(2 ln 2): 0.0235 times the density 0.01753.
+it('a core without dependence reports the probability of a spike between its points', async () => {
+  const { stderr } = await run(
+    `double z = UxHwDoubleGaussDist(0, 1), v = exp(-pow((z - 2.5) / 0.01, 2) / 2);
+     printf("%f\\n", UxHwDoubleProbabilityGT(v, 0.5)); printf("%f\\n", UxHwDoubleProbabilityGT(z * 2, 1));`,
+    'C0-S',
+  );
+  expect(stderr).toMatch(/probability 0 of a value above 0.5 should be about 0.00041\d: C0-S computes/);
+  expect(stderr.match(/probability/g)).toHaveLength(1);
+});
+
+// The maximum of n Gumbel values is one that is ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
 it.each([
   [
     'fmax(y, 1.0 * UxHwDoubleGumbel1Dist(1013, 558))',

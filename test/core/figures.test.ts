@@ -171,6 +171,29 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     expect(distant).toBeLessThan(2 * core.ask('mean_error', spike));
   });
 
+  it('a smooth top between two nodes has its probabilities', () => {
+    const core = openCore(name);
+    const x = core.make('uniform', 0, 1);
+    const parabola = core.two('mul', x, core.two('sub', 1, x));
+    // P(V > (1 − p²)/4) = p.
+    for (const p of [0.1, 0.01, 0.001]) {
+      const at = (1 - p * p) / 4;
+      expect(core.ask('probability_gt', parabola, at) / p).toBeCloseTo(1, 2);
+      expect(core.ask('probability_error', parabola, at) / p).toBeLessThan(0.02);
+    }
+  });
+
+  it('a function that jumps down in each period has errors that cover the truth', () => {
+    const core = openCore(name);
+    const sum = core.two('add', core.make('gauss', 105, 3), core.make('uniform', 0, 1));
+    const rest = core.two('fmod', sum, 1);
+    for (const p of [0.5, 0.9, 0.975, 0.99]) {
+      const distant = Math.abs(core.ask('probability_gt', rest, p) - (1 - p));
+      expect(distant).toBeLessThan(3 * core.ask('probability_error', rest, p));
+      expect(distant).toBeLessThan(0.02);
+    }
+  });
+
   it('a square has errors that are small, and not 0', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);

@@ -219,8 +219,8 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       return result;
     };
     const result = await run({});
-    // The ordinary run may have been accurate enough without a second run.
-    if (result.refinedLanes !== undefined) await run({ accuracy: 1 });
+    // The ordinary run may have been good enough without a second one, or have printed a value before a decision.
+    if (result.refinedLanes !== undefined || result.paths) await run({ accuracy: 1 });
     const answer = describeAnswer(program, { core, isTraced: false, result });
     return { ...answer, ...{ figures } };
   };

@@ -206,6 +206,14 @@ export function describeFigure(
   );
 }
 
+/** The line about a probability of a function whose points show another one. */
+export function describeMissed(spec: CoreSpec, at: number, answer: number, right: number): string {
+  return (
+    `the probability ${round(answer, 3)} of a value above ${round(at, 7)} should be about ${round(right, 3)}: ` +
+    `${spec.Name} computes a function at ${spec.Precision} points; C0-S+ and C0-Joint compute it.`
+  );
+}
+
 /** The line about a probability beyond the outermost point of a distribution. @param bound mass of that point */
 export function describeUnseen(
   spec: CoreSpec,
@@ -236,7 +244,17 @@ export function findExcess({ kind, answer, error: standard }: AskedFigure, devia
   if (!(error > 0)) return 0;
   if (kind === 'quantile') return deviation > 0 ? error / (QUANTILE_ERROR * deviation) : 0;
   const rare = Math.min(answer, 1 - answer);
-  return error / ((rare < RARE ? RARE_ERROR : SHARE_ERROR) * rare);
+  return error / toleranceOf(rare);
+}
+
+/** True for a probability that is off by more than needs no line. */
+export function isShareOff(answer: number, right: number): boolean {
+  const rare = Math.min(right, 1 - right);
+  return rare > LEAST_PROBABILITY && Math.abs(answer - right) > toleranceOf(rare);
+}
+
+function toleranceOf(rare: number): number {
+  return (rare < RARE ? RARE_ERROR : SHARE_ERROR) * rare;
 }
 
 function round(x: number, digits: number): number {

@@ -38,7 +38,7 @@ const FEWEST_LANES = 3;
  * Groups of a net are worse than all points together. The spread of eight groups has seven degrees of freedom; a part
  * of the error of independent draws steadies it with three more.
  */
-const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.7 };
+const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
 const PRIOR = 0.6;
 const PRIOR_DEGREES = 3;
 /** Part of the error of independent draws that counts for a lattice, unless lanes are few. */

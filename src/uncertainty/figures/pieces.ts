@@ -4,6 +4,8 @@ import type { Moments } from '../distributions/moments.ts';
 
 /** Largest difference of a piece from a line, as a fraction of its mass. */
 const MOST_BENT = 0.5;
+/** Slope of a jump, in slopes of its neighbours. */
+const STEEP = 4;
 
 export class Pieces {
   readonly #values: Float64Array;
@@ -39,14 +41,29 @@ export class Pieces {
   /** Standard error of the share up to x, from the curvature of the pieces that cross x. */
   errorAt(x: number): number {
     const values = this.#values;
-    let squares = 0;
+    let [squares, jumps] = [0, 0];
     for (let i = 1; i < values.length; i++) {
       const [a, b] = [values[i - 1]!, values[i]!];
       const mass = this.#shares[i]! - this.#shares[i - 1]!;
-      if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
+      if (mass > 0 && this.#isJump(i)) {
+        // Neighbours go on to an unknown place within the piece; all jumps of a period err alike.
+        const ends = [a, b, a + this.#slopeOf(i - 1) * mass, b - this.#slopeOf(i + 1) * mass];
+        if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
+      } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
         squares += (mass * this.#bendOf(i)) ** 2;
     }
-    return Math.sqrt(squares);
+    return Math.sqrt(squares) + jumps;
+  }
+
+  /** True for a steep piece between pieces that both go the other way. */
+  #isJump(i: number): boolean {
+    if (i < 2 || i + 1 >= this.#values.length) return false;
+    const [before, slope, after] = [i - 1, i, i + 1].map((k) => this.#slopeOf(k));
+    return (
+      before! * after! > 0 &&
+      before! * slope! < 0 &&
+      Math.abs(slope!) > STEEP * Math.max(Math.abs(before!), Math.abs(after!))
+    );
   }
 
   /** Error of a share from a step function. */

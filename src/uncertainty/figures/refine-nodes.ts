@@ -12,6 +12,10 @@ const MOST_STEP = 1 / 128;
 /** Largest ratio of neighbouring values, and the mass of an interval above which ratios and ends of levels matter. */
 const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
+/** Number of intervals on each side of a top or bottom that are halved in a round. */
+const NEAR = 4;
+/** Functions with more tops and bottoms get no such nodes. */
+const MOST_TOPS = 8;
 const MOST_NODES = 2048;
 const MOST_ROUNDS = 8;
 
@@ -54,9 +58,22 @@ function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
     if (a === b || shares[i]! - shares[i - 1]! <= LEAST_MASS) return false;
     return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
   };
-  // The top of a spike is between steep intervals.
+  const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
+  const tops: number[] = [];
+  for (let k = 1; k < values.length - 1; k++) if (turns(k)) tops.push(k);
+  // Near its top or bottom a smooth function has most of the shares of its last steps.
+  const isNearTop = (i: number) =>
+    tops.length <= MOST_TOPS &&
+    shares[i]! - shares[i - 1]! > LEAST_MASS &&
+    tops.some((k) => i > k - NEAR && i <= k + NEAR);
+  // The top of a spike lies between steep intervals.
   for (let i = 1; i < values.length && values.length + added.length < MOST_NODES; i++)
-    if (isSteep(i) || isLeap(i) || (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1)))
+    if (
+      isSteep(i) ||
+      isLeap(i) ||
+      isNearTop(i) ||
+      (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1))
+    )
       added.push((shares[i]! + shares[i - 1]!) / 2);
   return Float64Array.from(added);
 }

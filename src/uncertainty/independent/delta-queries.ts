@@ -1,6 +1,13 @@
 // Answers queries about values that consist of deltas.
 
-import { describeExtreme, describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
+import {
+  describeExtreme,
+  describeLoss,
+  describeMissed,
+  describeShared,
+  describeUnseen,
+  isShareOff,
+} from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, SHOWN_QUANTILES, type ValueFigures } from '../core/value-figures.ts';
@@ -28,9 +35,19 @@ export class DeltaQueries implements Queries {
     if (query !== 'nth_moment' || argument > 1) this.judge(value);
     if (query === 'nth_moment') return points.momentOf(value.handle, argument);
     const answer = answerQuery(query, points.deltasOf(value), argument, kernels.call);
-    if (query === 'probability_gt' && (answer === 0 || answer === 1))
-      this.#judgeTail(value, argument, answer === 0);
+    if (query === 'probability_gt' && !this.#judgeFunction(value, argument, answer))
+      if (answer === 0 || answer === 1) this.#judgeTail(value, argument, answer === 0);
     return answer;
+  }
+
+  /** Reports a probability of a function of one source that its deltas show wrongly. */
+  #judgeFunction(value: Operand, at: number, answer: number): boolean {
+    const { spec, expected, notices } = this.#parts;
+    if (value.handle === 0 || notices.isFull) return false;
+    const right = expected.functions.maybeShareAbove(value.handle, at);
+    if (right === undefined || !isShareOff(answer, right)) return false;
+    notices.sayAbout(value, describeMissed(spec, at, answer, right));
+    return true;
   }
 
   /** Reports a probability of 0 that only means that the distribution has no point there. */

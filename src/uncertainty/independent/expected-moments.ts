@@ -14,6 +14,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Ground } from '../records/core-parts.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { Extremes } from './extremes.ts';
+import { Functions } from './functions.ts';
 import { SharedInputs, type Slopes } from './shared-inputs.ts';
 
 /** Nodes of a shape. */
@@ -47,10 +48,12 @@ export class ExpectedMoments {
   #weights: Address = 0;
   readonly shared: SharedInputs;
   readonly extremes: Extremes;
+  readonly functions: Functions;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.extremes = new Extremes(parts);
+    this.functions = new Functions(parts);
     this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
   }
 
@@ -64,10 +67,12 @@ export class ExpectedMoments {
     this.#noted.delete(handle);
     this.shared.forget(handle);
     this.extremes.forget(handle);
+    this.functions.forget(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
     if (result === 0) return;
+    this.functions.noteUnary(operation, result, handle);
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
       const { mean, variance } = this.of(handle);
       this.note(result, { mean: -mean, variance });
@@ -99,6 +104,7 @@ export class ExpectedMoments {
     plainIsLeft: boolean,
   ): void {
     if (result === 0) return;
+    this.functions.notePlain(operation, result, handle, plain, plainIsLeft);
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (linear && !(linear === 'div' && plainIsLeft)) {
       this.note(result, mapMoments(linear, this.of(handle), plain, plainIsLeft));

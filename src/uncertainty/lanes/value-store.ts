@@ -431,8 +431,16 @@ export class ValueStore {
     if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
     if (this.#isCertain(handle)) return answer;
     const shown = this.#errorsOf(handle);
+    const lanes = shown.errorOf(figure);
     // Cells that lanes contradict are wrong.
-    return shown.contradicts(answer, figure) ? shown.figureOf(figure) : answer;
+    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
+    return isWorse ? shown.figureOf(figure) : answer;
+  }
+
+  /** True for a function that rises and falls if its pieces are less accurate than lanes. */
+  #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
+    const isPieced = this.maybeFineOf(handle)?.pieces !== undefined;
+    return isPieced && this.#errorOfFine(handle, figure) > lanes;
   }
 
   #shareOf(handle: Handle, { kind, at }: ShareFigure): { answer: number; isFine: boolean } {
@@ -492,6 +500,7 @@ export class ValueStore {
     const variable = this.maybeVariableOf(handle);
     if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
       return lanes;
+    if (this.#isRough(handle, figure, lanes)) return lanes;
     if (isFine && variable && this.fine.isExact(variable)) return this.#errorOfFine(handle, figure);
     const distance = Math.abs(answer - shown.figureOf(figure));
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
