@@ -22,6 +22,8 @@ const TESTED = [
     'vector',
     'y',
   ],
+  // Tested by test/fortran/later-functions.test.ts.
+  ...['asis', 'identity', 'round'],
   ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
 ];
 // Constants, types alone, and arguments that one image, one thread and one processor do not read.
@@ -39,7 +41,18 @@ const UNREAD = [
     'wait',
     'new_index',
   ],
-  ...['result_image', 'images', 'until_count', 'unit', 'i', 'acquired_lock', 'separator', 'x', 'shape'],
+  ...[
+    'result_image',
+    'images',
+    'until_count',
+    'unit',
+    'i',
+    'acquired_lock',
+    'separator',
+    'x',
+    'shape',
+    'ordered',
+  ],
 ];
 // Results of intrinsic subroutines that are stored as STATUS is.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
