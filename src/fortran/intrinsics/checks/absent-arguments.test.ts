@@ -22,7 +22,7 @@ const TESTED = [
     'vector',
     'y',
   ],
-  // Tested by test/fortran/later-functions.test.ts.
+  // Tested by test/fortran/functions/later-functions.test.ts.
   ...['asis', 'identity', 'round'],
   ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
 ];
