@@ -294,3 +294,18 @@ test('-std=f2018: a line of free form has 132 characters, unless a flag raises t
   expect(compileFortran([source], { standard: 'f2023' }).ok).toBe(true);
   expect(compileFortran([source], { standard: 'f2018', freeLineLength: 200 }).ok).toBe(true);
 });
+
+test('a Cray pointer to a procedure is refused where it is declared', () => {
+  const errorsOf = (...lines: string[]): string[] => {
+    const text = main(...lines).replaceAll('|', '\n');
+    const { diagnostics } = compileFortran([{ path: 'x.f90', text }], { crayPointers: true });
+    return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+  };
+  const message = 'Cray pointers to procedures are not supported: declare "f" as a PROCEDURE pointer.';
+  expect(errorsOf('pointer (i, f)', 'external f', 'call f()')).toEqual([`2 ${message}`]);
+  expect(errorsOf('pointer (i, f)', 'real, external :: f', 'print *, f()')).toEqual([`2 ${message}`]);
+  expect(
+    errorsOf('pointer (i, f)', 'interface', 'subroutine f()', 'end subroutine', 'end interface'),
+  ).toEqual([`2 ${message}`]);
+  expect(errorsOf('pointer (i, f)', 'real :: f', 'f = 1')).toEqual([]);
+});

@@ -13,10 +13,19 @@ import { checkValue } from './typed.ts';
 export function checkLocals(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
-    if (isLocal(symbol)) guarded(scope, () => checkLocal(symbol));
+    if (symbol.storage.cray && (symbol.k === 'procedure' || symbol.has('external')))
+      guarded(scope, () => refusePointee(symbol));
+    else if (isLocal(symbol)) guarded(scope, () => checkLocal(symbol));
     if (symbol.written.initial) guarded(scope, () => initialOf(symbol));
     if (symbol.k === 'constant') guarded(scope, () => checkConstant(symbol));
   }
+}
+
+function refusePointee({ at, name }: Sym): void {
+  throw new FortranError(
+    at,
+    `Cray pointers to procedures are not supported: declare "${name}" as a PROCEDURE pointer.`,
+  );
 }
 
 function isLocal(symbol: Sym): boolean {

@@ -15,6 +15,7 @@ import {
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { note, setResolved } from '../../program/symbols/change-symbol.ts';
@@ -25,7 +26,7 @@ import { specificOf } from '../../program/symbols/specific-names.ts';
 import { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
-import { analyseArguments, wherePure } from '../calls/call.ts';
+import { analyseArguments, callProcedure, wherePure } from '../calls/call.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkLaterFunction, checkLaterSubroutine } from '../checks/later-intrinsics.ts';
 import { maybeImageInquiry } from './images.ts';
@@ -49,6 +50,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
+  if (intrinsic.name === 'reduce') args[1] = operationOf(scope, args, at);
   const ofImages = maybeImageInquiry({ scope, name: intrinsic.name, at }, args);
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
@@ -96,6 +98,26 @@ function besselSequence(
     rank: 1,
     items: [{ k: 'loop', variable, first: bound(first), last: bound(last), items }],
   };
+}
+
+const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'logical']);
+
+// The call of OPERATION in REDUCE for two elements, which variables stand for.
+function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
+  const { type } = array!;
+  if (!REDUCED.has(type.base))
+    throw new FortranError(at, `REDUCE of ${describeType(type)} is not supported: write a loop.`);
+  if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
+    throw new FortranError(operation!.at, 'OPERATION of "reduce" must be a function.');
+  const list = ['a', 'b'].map((name): ActualArgument => {
+    const sym = new Sym(name, scope, at, { k: 'variable' });
+    setResolved(sym, { type });
+    return { at, value: { k: 'variable', at, type, rank: 0, sym } };
+  });
+  const call = callProcedure(scope, operation!.procedure, list, at, operation!.sym);
+  if (call.rank !== 0 || call.type.base !== type.base || call.type.kind !== type.kind)
+    throw new FortranError(operation!.at, `OPERATION of "reduce" must give ${describeType(type)}.`);
+  return call;
 }
 
 /** Analyses a call of an intrinsic subroutine. */
@@ -147,8 +169,9 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   const ordered: Arguments = [];
   // SUM(array, mask) and similar calls omit DIM by position.
   const dimIndex = names.indexOf('dim?');
+  let left = 0;
   list.forEach((actual, i) => {
-    let index = i;
+    let index = i + left;
     if (actual.keyword !== undefined) {
       index = placeOfArgument(intrinsic, actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
@@ -167,7 +190,8 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
           `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`,
         );
     } else if (i === dimIndex && names[i + 1] === 'mask?' && actual.value?.type.base === 'logical') {
-      index = i + 1;
+      left = 1;
+      index = i + left;
     }
     if (index >= names.length && !variadic) {
       throw new FortranError(

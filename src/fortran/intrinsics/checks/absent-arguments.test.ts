@@ -22,6 +22,8 @@ const TESTED = [
     'vector',
     'y',
   ],
+  // Tested by test/fortran/functions/later-functions.test.ts.
+  ...['asis', 'identity', 'round'],
   ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
 ];
 // Arguments that are not read at run time: constants, arguments that only give a type, and arguments that a program of
@@ -40,7 +42,18 @@ const UNREAD = [
     'wait',
     'new_index',
   ],
-  ...['result_image', 'images', 'until_count', 'unit', 'i', 'acquired_lock', 'separator', 'x', 'shape'],
+  ...[
+    'result_image',
+    'images',
+    'until_count',
+    'unit',
+    'i',
+    'acquired_lock',
+    'separator',
+    'x',
+    'shape',
+    'ordered',
+  ],
 ];
 // Results of intrinsic subroutines that are stored like STATUS.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];

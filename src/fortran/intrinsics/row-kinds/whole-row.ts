@@ -90,6 +90,8 @@ export interface WholeCall extends CallPrinting {
   inOrderAt(layout: Layout, n: string): ArrayElement;
   /** a scalar that is printed */
   printed(e: Typed): ArrayElement;
+  /** the C of the call that an argument is, with other arguments */
+  called(argument: number, values: readonly string[]): string;
   /** the C of a scalar or an element */
   value(element: Typed): string;
   /** the dimension that the DIM argument selects; the first if it is absent */

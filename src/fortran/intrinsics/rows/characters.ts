@@ -123,6 +123,26 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
 
 /** Functions of characters that are not elemental. */
 export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
+  f_c_string: {
+    form: 'transformational',
+    takes: 'string asis?',
+    result: 'character',
+    since: 2023,
+    of: CHARACTERS,
+    types: { asis: 'logical' },
+    ranks: { string: 0, asis: 0 },
+    characters: (call) => {
+      const a = call.chars(0);
+      const from = call.once('const char *', a.p);
+      const whole = call.once('int32_t', a.n);
+      const trimmed = `f_len_trim(${from}, ${whole})`;
+      const n = call.temporary('int32_t', `${call.scalar(1, '0')} ? ${whole} : ${trimmed}`);
+      const p = call.memory(`f_alloc(${n} + 1)`);
+      call.line(`memcpy(${p}, ${from}, ${n});`);
+      call.line(`${p}[${n}] = 0;`);
+      return { p, n: call.temporary('int32_t', `${n} + 1`) };
+    },
+  },
   repeat: {
     form: 'transformational',
     takes: 'string ncopies',

@@ -106,7 +106,7 @@ export function intrinsicNames(): string[] {
 }
 
 // These are intrinsic only where their module is used.
-const MODULE_ONLY = /^(ieee_|c_)/;
+const MODULE_ONLY = /^(ieee_|c_|f_c_string$)/;
 
 /** True when a name is an intrinsic function that needs no USE. */
 export function isIntrinsicFunction(name: string): boolean {

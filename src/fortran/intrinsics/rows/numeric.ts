@@ -6,8 +6,8 @@ import { intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
-import { type Constant, roundReal } from '../../program/constants/fold-scalar.ts';
-import type { ConstantValue, Typed } from '../../program/symbols/semantics.ts';
+import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
+import type { ConstantValue, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
@@ -248,6 +248,22 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     fold: ([a]) => nearestInteger(a!),
     c: toInteger('nint', 'round'),
   },
+  out_of_range: {
+    takes: 'x mold round?',
+    result: 'logical',
+    since: 2018,
+    of: TWO_NUMBERS,
+    types: { round: 'logical' },
+    ranks: { mold: 0, round: 0 },
+    // MOLD gives a type and need not have a value.
+    make: ([x, mold, round], { at, kinds }) => {
+      const { type } = mold!;
+      const zero: Typed = { k: 'const', at, type, rank: 0, value: type.base === 'integer' ? 0n : 0 };
+      return intrinsicNode('out_of_range', [x!, zero, round], { at, type: kinds.logical, rank: x!.rank });
+    },
+    fold: ([x, mold, round]) => foldOutOfRange(x!.value, mold!.type, round?.value === true),
+    c: outOfRange,
+  },
   real: {
     takes: 'a kind?',
     result: 'special',
@@ -375,4 +391,38 @@ function signOf(a: Constant, b: Constant): ConstantValue | undefined {
 function partsFault([x, y]: Arguments): string | undefined {
   if (y && x!.type.base === 'complex') return 'There can be no Y beside a complex X';
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
+}
+
+/** Magnitudes that are rounded to infinity in a kind of reals. */
+const TOO_LARGE: Readonly<Record<number, string>> = { 4: '0x1.ffffffp127', 8: '0x1.fffffffffffff8p1023' };
+
+function outOfRange(call: CallPrinting, x?: string): string {
+  const [{ type: from }, { type: to }] = call.e.arguments as [Typed, Typed];
+  const { kind } = to;
+  if (to.base === 'real' ? from.base === 'integer' || from.kind <= kind : isIntegerWithin(from, to))
+    return '0';
+  const value = call.once(cType(from), x!);
+  const s = librarySuffix(from);
+  if (to.base === 'real')
+    return `(fabs${s}(${value}) >= ${TOO_LARGE[kind]}${s} && fabs${s}(${value}) <= F_HUGE_R${from.kind})`;
+  if (from.base === 'integer') return `(${value} < F_LEAST_I${kind} || ${value} > F_MOST_I${kind})`;
+  const cut = `trunc${s}(${value})`;
+  const round = call.e.arguments[2] && `${call.scalar(2, '0')} ? round${s}(${value}) : ${cut}`;
+  const whole = call.temporary(cType(from), round ?? cut);
+  const limit = `0x1p${kind * 8 - 1}${s}`;
+  return `!(${whole} >= -${limit} && ${whole} < ${limit})`;
+}
+
+function isIntegerWithin(from: Type, to: Type): boolean {
+  return from.base === 'integer' && from.kind <= to.kind;
+}
+
+function foldOutOfRange(x: ConstantValue, to: Type, isRounded: boolean): boolean | undefined {
+  if (typeof x === 'number' && Number.isFinite(x)) {
+    if (to.base === 'real') return !Number.isFinite(roundReal(x, to.kind));
+    const whole = BigInt(isRounded ? Math.sign(x) * Math.round(Math.abs(x)) : Math.trunc(x));
+    return wrapTo(whole, to) !== whole;
+  }
+  if (typeof x !== 'bigint') return undefined;
+  return to.base === 'integer' && wrapTo(x, to) !== x;
 }

@@ -160,6 +160,17 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
           : ofReals(a, b, (x, y) => x * y, e.type),
       ),
   },
+  reduce: {
+    ...OF_ARRAY,
+    takes: 'array operation dim? mask? identity? ordered?',
+    rank: ([array, , dim]) => rankLeft([array, dim]),
+    since: 2018,
+    ranks: { array: 'array', identity: 0, ordered: 0 },
+    types: { ordered: 'logical' },
+    alike: ['identity'],
+    // OPERATION is a call here; printing replaces its arguments.
+    reduce: reduceByCalls,
+  },
   sum: {
     ...OF_ARRAY,
     reduce: (call) => ({ initial: '0', step: (so, x) => accumulated(call, '+', so, x) }),
@@ -177,6 +188,28 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
 function accumulated(call: WholeCall, op: '+' | '*', so: string, x: string): string {
   const flagged = call.step(op, so, x);
   return flagged ? `${so} = ${flagged};` : `${so} ${op}= ${x};`;
+}
+
+// IDENTITY is the result of no elements. Other elements begin with the first, as the value need not be neutral.
+function reduceByCalls(call: WholeCall): Reduction {
+  const c = cType(call.e.type);
+  const found = call.fresh('FOUND');
+  const absent = call.e.arguments[4] ? (call.absence(4) ?? '0') : '1';
+  const identity = absent === '1' ? '0' : call.temporary(c, call.scalar(4, '0'));
+  return {
+    initial: identity,
+    state: `int32_t ${found} = 0;`,
+    step: (so, x) => {
+      const value = call.temporary(c, x);
+      call.line(`if (!${found}) { ${so} = ${value}; ${found} = 1; } else {`);
+      call.line(`${so} = ${call.called(1, [so, value])};`);
+      return '}';
+    },
+    finish: (so) => {
+      call.line(`if (!${found} && ${absent}) f_fault("REDUCE of no elements needs IDENTITY");`);
+      return so;
+    },
+  };
 }
 
 // A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.

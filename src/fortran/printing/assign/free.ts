@@ -83,6 +83,8 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   const em = new Emitter(printer, type.scope);
   const finals = finalsOf(type);
+  // An assumed-rank dummy may be a scalar.
+  em.line(`if (d->rank == 0) { ${c}_free(d->base); return; }`);
   em.line('switch (d->rank) {');
   for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
     em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);

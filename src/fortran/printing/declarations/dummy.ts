@@ -120,7 +120,10 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
     checkActualLength(em, dummy, mode, name);
   }
   keepDeclaredLengths(em, dummy, set);
-  if (isAssumedRank(dummy)) return;
+  if (isAssumedRank(dummy)) {
+    if (dummy.intent === 'out') clearAnyRank(em, dummy, name, type);
+    return;
+  }
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
     if (mode === 'reference' && dummy.has('value') && type.base !== 'class') copyValue(em, name, cType(type));
@@ -132,7 +135,16 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
 }
 
-// Elements of an array that is INTENT(OUT) get their initial values on entry.
+function clearAnyRank(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  if (dummy.allocatable) em.line(`${guardOf(dummy, name)}f_free_array(${name}, ${releaseOf(type, name)});`);
+  else clearElements(em, dummy, name, type);
+}
+
+function guardOf(dummy: Sym, name: string): string {
+  return dummy.optional ? `if (${name}) ` : '';
+}
+
+// Elements of an array that is INTENT(OUT) begin with their initial values.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
@@ -145,6 +157,10 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
     return;
   }
   if (!needsInit(inner)) return;
+  if (isAssumedRank(dummy)) {
+    em.line(`${guardOf(dummy, name)}{ ${name}->type = &${inner.cName}_type; f_reset_array(${name}); }`);
+    return;
+  }
   if (dummy.optional) em.line(`if (${name}) {`);
   if (inner.instance?.lengths.length) renewElements(em, variableNode(dummy));
   else {
@@ -213,7 +229,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
 // On entry, allocated memory is freed and parts get their initial values.
 function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
-  const guard = dummy.optional ? `if (${name}) ` : '';
+  const guard = guardOf(dummy, name);
   if (dummy.allocatable) {
     if (type.base === 'class-star') em.line(`${guard}f_end_any(${name});`);
     else if (type.base === 'character') em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
@@ -264,10 +280,8 @@ function tableOfElements(dummy: Sym, name: string): string {
 
 function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): void {
   const type = typeOf(dummy);
-  const guard = dummy.optional ? `if (${name}) ` : '';
   if (shapeKindOf(dummy) === 'deferred') {
-    if (dummy.allocatable && dummy.intent === 'out')
-      em.line(`${guard}f_free_array(${name}, ${releaseOf(type, name)});`);
+    if (dummy.allocatable && dummy.intent === 'out') clearAnyRank(em, dummy, name, type);
     return;
   }
   const p = parameterName(em, dummy);

@@ -43,8 +43,11 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
       type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(type, '')})` : typeTable(type, '');
     em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), 0, ${table}};`);
   }
-  if (held && type.base !== 'class-star' && type.base !== 'character')
-    after.push(`${pointerCell(em, actual)} = ${d}.base;`);
+  if (held) {
+    const cell = pointerCell(em, actual);
+    const isNamed = type.base === 'class-star' || type.base === 'character';
+    after.push(isNamed ? `if (!${d}.base) memset(&${cell}, 0, sizeof ${cell});` : `${cell} = ${d}.base;`);
+  }
   const mayBeAbsent = isOptionalDummy(actual) || (!held && (isAllocatable(actual) || isPointer(actual)));
   const absent = dummy.optional && mayBeAbsent;
   return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;

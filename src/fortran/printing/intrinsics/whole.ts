@@ -1,8 +1,9 @@
 // Printing for rows of functions with whole arguments (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
-import { compactLayout, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { hoist, lengthOfValue, materialise, temporaryArray } from '../arrays/array.ts';
 import { contiguousLayout } from '../arrays/representation.ts';
 import { assignScalar } from '../assign/assign.ts';
@@ -30,6 +31,7 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
     inOrderAt: elementInOrder,
     hoisted: (i) => hoist(em, argument(i)),
     printed: (scalarNode) => rawOf(em, scalarNode),
+    called: (i, values) => scalar(em, withArguments(argument(i) as CallNode, values)),
     value: (element) => scalar(em, element),
     dimension: (i, rank) => chooseDimension(em, e.arguments[i], rank),
     room: (shape, length) => temporaryArray(em, e.type, shape, length),
@@ -45,6 +47,11 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
     requireExtents: (what, given, wanted) => printExtentCheck(em, what, given, wanted, e.at),
     checkSize: (what, given, wanted) => checkSize(em, what, given, wanted, e.at),
   };
+}
+
+function withArguments(e: CallNode, values: readonly string[]): CallNode {
+  const list = values.map((c) => ({ at: e.at, value: objectNode(e, c) }));
+  return { ...e, arguments: list };
 }
 
 // Element number n of an array with elements in order.

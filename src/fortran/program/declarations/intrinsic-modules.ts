@@ -90,7 +90,15 @@ const C_CHARACTERS: Record<string, string> = {
   c_vertical_tab: '\v',
 };
 
-const C_PROCEDURES = ['c_loc', 'c_funloc', 'c_associated', 'c_sizeof', 'c_f_pointer', 'c_f_procpointer'];
+const C_PROCEDURES = [
+  'c_loc',
+  'c_funloc',
+  'c_associated',
+  'c_sizeof',
+  'c_f_pointer',
+  'c_f_procpointer',
+  'f_c_string',
+];
 
 /** Numbers of the IEEE constants in the run-time library. */
 const IEEE_CONSTANTS: Record<string, [string, number]> = {

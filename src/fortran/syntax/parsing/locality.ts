@@ -3,7 +3,7 @@
 import type { Cursor } from '../reading/cursor.ts';
 import type { Locality } from '../tree/syntax-tree.ts';
 
-/** LOCAL, LOCAL_INIT, SHARED and DEFAULT(NONE); undefined without any of them. */
+/** LOCAL, LOCAL_INIT, REDUCE, SHARED and DEFAULT(NONE); undefined without any of them. */
 export function parseLocality(c: Cursor): Locality | undefined {
   const locality: Locality = { locals: [], shared: [] };
   for (let isAny = false; ; isAny = true) {
@@ -13,16 +13,28 @@ export function parseLocality(c: Cursor): Locality | undefined {
       c.match(/\(\s*none\s*\)/y) ?? c.fail('Expected (NONE)');
       locality.noneAt = at;
     } else if (c.keyword('shared')) locality.shared.push(...names(c));
-    else if (c.seesKeyword('reduce')) c.refuse('The locality specification REDUCE is not supported.');
+    else if (c.keyword('reduce')) locality.shared.push(...reduced(c));
     else if (isInitial ? c.keyword('local_init') : c.keyword('local'))
       locality.locals.push(...names(c).map((name) => ({ ...name, isInitial })));
     else return isAny ? locality : undefined;
   }
 }
 
-function names(c: Cursor): Locality['shared'] {
-  const found: Locality['shared'] = [];
+// `(+: a, b)`. The iterations run in order, so each variable gathers its value in place.
+function reduced(c: Cursor): Locality['shared'] {
   c.expect('(');
+  const operation = /(?:[+*]|\.(?:and|or|n?eqv)\.|(?:max|min|iand|ior|ieor)\b)\s*:/iy;
+  c.match(operation) ?? c.fail('Expected +, *, .AND., .OR., .EQV., .NEQV., MAX, MIN, IAND, IOR or IEOR');
+  return listed(c);
+}
+
+function names(c: Cursor): Locality['shared'] {
+  c.expect('(');
+  return listed(c);
+}
+
+function listed(c: Cursor): Locality['shared'] {
+  const found: Locality['shared'] = [];
   do found.push({ at: c.at, name: c.name() });
   while (c.accept(','));
   c.expect(')');

@@ -1,7 +1,7 @@
 // Absent optional dummies passed as optional arguments of intrinsic functions (Fortran 2018, 15.5.2.12), where gfortran
 // 12 reads missing memory.
 import { beforeAll, expect, test } from 'vitest';
-import { ProgramRunner } from './program-runner.ts';
+import { ProgramRunner } from '../program-runner.ts';
 
 let runner: ProgramRunner;
 beforeAll(async () => {

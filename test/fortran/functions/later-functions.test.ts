@@ -1,0 +1,173 @@
+// REDUCE and OUT_OF_RANGE of Fortran 2018, F_C_STRING and the locality REDUCE of 2023, which GNU Fortran 12 lacks. The
+// values follow from the standard's definitions.
+import { beforeAll, expect, test } from 'vitest';
+import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
+import { ProgramRunner } from '../program-runner.ts';
+
+let runner: ProgramRunner;
+beforeAll(async () => {
+  runner = await ProgramRunner.create();
+});
+
+async function linesOf(text: string): Promise<string[]> {
+  const { status, stdout, stderr } = runner.run(await runner.compile('p.f90', text));
+  expect(`${status} ${stderr}`).toBe('0 ');
+  return stdout.trimEnd().split('\n');
+}
+
+test('REDUCE takes functions of all kinds, DIM, MASK and IDENTITY, by place and by name', async () => {
+  const text = `module m
+contains
+  pure integer function larger(a, b)
+    integer, intent(in) :: a, b
+    larger = max(a, b)
+  end function
+  pure complex(8) function times(a, b)
+    complex(8), value :: a, b
+    times = a * b
+  end function
+  integer function with(a, f, start)
+    integer, intent(in) :: a(:)
+    interface
+      pure integer function f(x, y)
+        integer, intent(in) :: x, y
+      end function
+    end interface
+    integer, intent(in), optional :: start
+    with = reduce(a, f, identity=start)
+  end function
+end module
+program p
+  use m
+  implicit none
+  integer :: a(2, 3) = reshape([3, 1, 4, 1, 5, 9], [2, 3]), none(0)
+  print '(*(i0, 1x))', reduce(a, larger), reduce(a, add, a > 1), reduce(a, add, 1), reduce(a, less, dim=2)
+  print '(*(i0, 1x))', reduce(a, add, 2, a < 5, 0), reduce(none, add, identity=7), with(none, larger, 5)
+  print '(*(i0, 1x))', reduce(a, add, a > 9, -1, .true.), with([2, 8], larger), with([2, 8], add, 99)
+  print '(2f5.1)', reduce([(1d0, 1d0), (2d0, 0d0), (0d0, 1d0)], times)
+  print '(l1, 1x, f4.1)', reduce([.true., .false., .true.], odd), reduce([1.5, 2.0] * 2, operation=mean)
+contains
+  pure integer function add(a, b)
+    integer, intent(in) :: a, b
+    add = a + b
+  end function
+  pure integer function less(a, b)
+    integer, intent(in) :: a, b
+    less = a - b
+  end function
+  pure logical function odd(a, b)
+    logical, intent(in) :: a, b
+    odd = a .neqv. b
+  end function
+  pure real function mean(a, b)
+    real, intent(in) :: a, b
+    mean = (a + b) / 2
+  end function
+end program
+`;
+  expect(await linesOf(text)).toEqual(['9 21 4 5 14 -6 -9', '7 2 7 5', '-1 8 10', ' -2.0  2.0', 'F  3.5']);
+});
+
+test('REDUCE of no elements without IDENTITY stops', async () => {
+  const text = `program p
+  integer :: none(0)
+  print *, reduce(none, add)
+contains
+  pure integer function add(a, b)
+    integer, intent(in) :: a, b
+    add = a + b
+  end function
+end program
+`;
+  const { status, stderr } = runner.run(await runner.compile('p.f90', text));
+  expect(status).toBe(2);
+  expect(stderr).toContain('REDUCE of no elements needs IDENTITY');
+});
+
+test('OUT_OF_RANGE compares the converted value with the limits of the other type', async () => {
+  const text = `program p
+  implicit none
+  logical, parameter :: known(3) = [out_of_range(127.9, 1_1), out_of_range(127.5, 1_1, .true.), out_of_range(300, 1_1)]
+  real :: x = 127.9, y = -128.9, big = 3e38, list(3) = [1.0, 200.0, -129.0]
+  real(8) :: d = 3.5d38, edge = 9223372036854775807d0
+  integer :: i = 40000
+  integer(1), allocatable :: none
+  logical :: round = .true.
+  print '(*(l1))', known
+  print '(*(l1))', out_of_range(x, 0_1), out_of_range(x, 0_1, round), out_of_range(y, 0_1), out_of_range(y, 0_1, round)
+  print '(*(l1))', out_of_range(list, none), out_of_range(i, 0_2), out_of_range(i, 0_8), out_of_range(big, 0)
+  print '(*(l1))', out_of_range(d, 0.0), out_of_range(d, 0d0), out_of_range(edge, 0_8), out_of_range(-edge, 0_8), out_of_range(i, 0.0)
+  print '(*(l1))', of(2.5), of(1e30), out_of_range(d * d * d * d * d * d * d * d * d, 0.0), out_of_range(sqrt(-x), 0)
+contains
+  logical function of(x, round)
+    real, intent(in) :: x
+    logical, intent(in), optional :: round
+    of = out_of_range(x, 0, round)
+  end function
+end program
+`;
+  expect(await linesOf(text)).toEqual(['FTT', 'FTFT', 'FTTTFT', 'TFTFF', 'FTFT']);
+});
+
+test('F_C_STRING ends characters with a null, trimmed or as they are', async () => {
+  const text = `program p
+  use, intrinsic :: iso_c_binding, only: f_c_string, c_null_char
+  implicit none
+  character(6) :: name = 'ab'
+  character(:), allocatable :: s
+  s = f_c_string(name)
+  print '(i0, l2)', len(s), s == 'ab' // c_null_char
+  print '(*(i0, 1x))', len(f_c_string(name, .true.)), of(name), of(name, .true.), index(f_c_string('x ' // name), c_null_char)
+contains
+  integer function of(text, asis)
+    character(*), intent(in) :: text
+    logical, intent(in), optional :: asis
+    of = len(f_c_string(text, asis))
+  end function
+end program
+`;
+  expect(await linesOf(text)).toEqual(['3 T', '7 3 7 5']);
+});
+
+test('REDUCE of DO CONCURRENT gathers values, and needs a known operation', async () => {
+  const text = (locality: string): string => `program p
+  implicit none
+  integer :: i, total = 10, most = 0
+  logical :: all = .true.
+  do concurrent (i = 1:5) default(none) ${locality} reduce(max : most) reduce(.and.: all)
+    total = total + i
+    most = max(most, i * (6 - i))
+    all = all .and. i < 6
+  end do
+  print '(2(i0, 1x), l1)', total, most, all
+end program
+`;
+  expect(await linesOf(text('reduce(+: total)'))).toEqual(['25 9 T']);
+  const refused = compileFortran([{ path: 'p.f90', text: text('reduce(-: total)') }]);
+  expect(JSON.stringify(refused)).toContain('Expected +, *, .AND.');
+});
+
+test('faults of REDUCE and OUT_OF_RANGE are reported at their lines', () => {
+  const faultOf = (expression: string): string => {
+    const text = `program p
+  integer :: a(3) = 1
+  print *, ${expression}
+contains
+  pure real function half(a, b)
+    real, intent(in) :: a, b
+    half = a / b
+  end function
+  pure integer function one(a)
+    integer, intent(in) :: a
+    one = a
+  end function
+end program
+`;
+    return JSON.stringify(compileFortran([{ path: 'p.f90', text }]));
+  };
+  expect(faultOf('reduce(a, half)')).toMatch(/REAL/);
+  expect(faultOf('reduce(a, one)')).toMatch(/argument/);
+  expect(faultOf('reduce(a, 5)')).toContain('OPERATION of \\"reduce\\" must be a function.');
+  expect(faultOf("reduce(['a', 'b'], one)")).toContain('is not supported: write a loop');
+  expect(faultOf('out_of_range(1.0, .true.)')).toMatch(/out_of_range/);
+});
