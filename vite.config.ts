@@ -10,6 +10,7 @@ import { groupChunks } from './scripts/group-chunks.ts';
 import { importAgain } from './scripts/import-again.ts';
 import { importAtOnce } from './scripts/import-at-once.ts';
 import { oneLanguage } from './scripts/one-language.ts';
+import { preloadConnecting } from './scripts/preload-connecting.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
 import { provideFiles } from './scripts/provide-files.ts';
 import type { BuiltSite } from './src/client/program/site-files.ts';
@@ -164,7 +165,7 @@ export function describeSite(
 ): UserConfig {
   return {
     ...common,
-    plugins: [...common.plugins, copyToolchain()],
+    plugins: [...common.plugins, copyToolchain(), preloadConnecting()],
     define: {
       HAZE_FILES: JSON.stringify(files),
       HAZE_KERNELS: JSON.stringify(kernels),

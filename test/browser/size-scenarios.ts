@@ -9,6 +9,8 @@ import { TWO_VALUES } from './two-values.ts';
 const PHONE = { width: 360, height: 740 };
 /** 1280 by 800 pixels, each two by two. */
 const DOUBLED = { width: 640, height: 400 };
+/** The same at 400 %, with the height of WCAG 1.4.10. */
+const FOURFOLD = { width: 320, height: 256 };
 
 /** Elements too low for a finger, in all shadow trees, except elements within lines of text. Runs in the page. */
 function findSmall(): string[] {
@@ -144,7 +146,17 @@ export function testSizes(scenario: Scenario): void {
         const list = document.querySelector('.all-runs')!;
         const { right } = list.getBoundingClientRect();
         const cells = [...list.querySelectorAll('td')];
+        // A word that is broken within itself stands in several lines.
+        const broken = [...list.querySelectorAll<HTMLElement>('td[data-name=Ended]')].filter(
+          (cell) => cell.getBoundingClientRect().height > 0 && countLines(cell) > 1,
+        );
+        function countLines(text: Node): number {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }
         return [
+          ...broken.map(() => Number.POSITIVE_INFINITY),
           list.scrollWidth - list.clientWidth,
           ...cells.map((cell) => cell.getBoundingClientRect().right - right),
         ];
@@ -192,6 +204,54 @@ export function testSizes(scenario: Scenario): void {
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await page.locator('.cm-content').click();
     expect(await over()).toBeLessThanOrEqual(0);
+  });
+
+  test('at 400 % the page scrolls: the program is edited, values and their budget are reachable', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await page.setViewportSize(FOURFOLD);
+    await driver.open({ source: TWO_VALUES });
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('// here');
+    await page.locator('.cm-line', { hasText: '// here' }).click();
+    await page.getByRole('tab', { name: 'Inputs' }).click();
+    await page.getByLabel('Standard input').fill('text');
+    await page.getByRole('tab', { name: 'Program' }).click();
+    await page.locator('.bottom-bar .primary').click();
+    expect(await driver.untilEnded()).toBe('completed');
+    await page.locator('button.value').first().click();
+    await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
+    await page.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
+    await page.locator('haze-budget tbody tr').first().click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
+  test('with forced colours, selected tabs and pressed buttons are highlighted', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await page.locator('button.value').first().click();
+    await page.emulateMedia({ forcedColors: 'active' });
+    try {
+      const isHighlighted = (role: 'button' | 'tab', name: string) =>
+        page.getByRole(role, { name, exact: true }).evaluate((element) => {
+          const probe = element.appendChild(document.createElement('i'));
+          probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
+          const [own, highlight] = [element, probe].map((one) => getComputedStyle(one).backgroundColor);
+          probe.remove();
+          return own === highlight;
+        });
+      expect(await isHighlighted('tab', 'Output')).toBe(true);
+      expect(await isHighlighted('tab', 'Runs')).toBe(false);
+      expect(await isHighlighted('button', 'Density')).toBe(true);
+      expect(await isHighlighted('button', 'Cumulative')).toBe(false);
+    } finally {
+      await page.emulateMedia({ forcedColors: null });
+    }
   });
 
   test('the divider between program and result can be dragged, and keeps its place', async () => {

@@ -95,6 +95,17 @@ export const programStyle = css`
     color: var(--text);
     border-color: var(--line);
   }
+  .header button[aria-pressed='true'] {
+    color: var(--accent);
+    border-color: var(--accent);
+  }
+  @media (forced-colors: active) {
+    .header button[aria-pressed='true'] {
+      color: HighlightText;
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
   button.main {
     background: var(--accent);
     border-color: var(--accent);

@@ -48,6 +48,13 @@ export const viewerStyle = css`
     border-color: var(--accent);
     color: var(--accent-text);
   }
+  @media (forced-colors: active) {
+    button:is([aria-pressed='true'], [aria-selected='true']) {
+      color: HighlightText;
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
   button:focus-visible,
   input:focus-visible,
   summary:focus-visible,

@@ -5,6 +5,7 @@ import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import type { DownloadOptions, ToolchainFilesOptions } from './download/download-options.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';
 import { openUnpack } from './download/unpack.ts';
+import { FIRST_FILES } from './kernel-file.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 
 /** Files of the compiler package, by the names under which the package requests them. */
@@ -25,7 +26,7 @@ export type PagePackage = ToolsPackage & {
 
 /** The files of this build. */
 export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePiece'> = {}): ToolchainFiles {
-  return new ToolchainFiles(siteFileUrl('list'), openUnpack, options);
+  return new ToolchainFiles(siteFileUrl('list'), openUnpack, { first: FIRST_FILES, ...options });
 }
 
 /** Address of the SDK that runs other toolchains. */

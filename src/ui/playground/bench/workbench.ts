@@ -112,7 +112,7 @@ export class Workbench implements Bench {
     });
     void this.runs.goOn();
     // The user may click before the service is reached.
-    const used = untilUsed();
+    const used = untilUsed(() => this.#isReady());
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     await service?.connection.settled;

@@ -23,9 +23,9 @@ export function untilPressed(isReady: () => boolean = () => false): Promise<void
   return untilOneOf(PRESSES, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
-/** Resolves when the focus enters the program or its inputs, or the user runs it. */
-export function untilUsed(): Promise<void> {
-  return untilOneOf(SIGNS_OF_USE, () => EVERYWHERE);
+/** Like `untilPressed`; the focus in the program or its inputs is a sign, too. */
+export function untilUsed(isReady: () => boolean): Promise<void> {
+  return untilOneOf(SIGNS_OF_USE, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
 /** Resolves when the user presses Run, or points at it. */

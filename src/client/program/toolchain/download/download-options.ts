@@ -1,5 +1,5 @@
 // Options of downloads of the toolchain's files, and their progress.
-import type { FileGroup, ToolchainList } from '../../../../toolchain/sources/file-list.ts';
+import type { FileGroup, PackedFile } from '../../../../toolchain/sources/file-list.ts';
 import type { ArrivingFile } from './arriving-file.ts';
 import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';
@@ -24,8 +24,8 @@ export type TakePiece = (name: string) => Promise<Uint8Array<ArrayBuffer> | unde
 export interface ToolchainFilesOptions {
   readonly shelf?: Promise<Shelf>;
   readonly takePiece?: TakePiece | undefined;
-  /** The list, if it is known without a fetch. */
-  readonly list?: ToolchainList | undefined;
+  /** Files that can be opened before the list has arrived. */
+  readonly first?: readonly PackedFile[];
 }
 
 /** A file in transit. */

@@ -117,6 +117,23 @@ function openFiles(takePiece?: TakePiece): ToolchainFiles {
 const read = async (files: ToolchainFiles, name: string) =>
   new Uint8Array(await (await files.open(name)).arrayBuffer());
 
+test('a file that is known from the start opens before the list has arrived', async () => {
+  const fetchPiece = fetch;
+  let isListAsked = false;
+  vi.stubGlobal('fetch', (address: URL | string, init?: RequestInit) => {
+    if (!String(address).endsWith('files-1.json')) return fetchPiece(address, init);
+    isListAsked = true;
+    return new Promise(() => undefined);
+  });
+  const unpack = async () => (packed: Uint8Array) => new Uint8Array(gunzipSync(packed));
+  const files = new ToolchainFiles(new URL(LIST), unpack, {
+    shelf: Promise.resolve(shelf),
+    first: [first.file],
+  });
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(isListAsked).toBe(false);
+});
+
 test('a download brings every piece once and counts compressed bytes up to the total', async () => {
   const files = openFiles();
   const progress: number[] = [];

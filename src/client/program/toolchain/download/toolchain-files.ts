@@ -55,6 +55,7 @@ export class ToolchainFiles {
   readonly #unpack = new Map<PackedFile['coding'], Promise<Unpack>>();
   readonly #shelf: Promise<Shelf>;
   readonly #takePiece: TakePiece | undefined;
+  readonly #first: readonly PackedFile[];
   #list: Promise<ToolchainList> | undefined;
   /** Hashes of files that were verified as whole. */
   readonly #whole = new Set<string>();
@@ -64,15 +65,16 @@ export class ToolchainFiles {
   #isServed: Promise<boolean> = Promise.resolve(false);
 
   /**
-   * @param listUrl address of files.json; the folder `toolchain` with the pieces is beside its folder @param
-   *   options.takePiece called for each piece before it is fetched
+   * @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces
+   * @param options.takePiece asked for each piece before it is fetched
+   * @param options.first files that can be opened before the list has arrived
    */
   constructor(
     listUrl: URL,
     openUnpack: OpenUnpack,
-    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece, list }: ToolchainFilesOptions = {},
+    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece, first = [] }: ToolchainFilesOptions = {},
   ) {
-    this.#list = list && Promise.resolve(list);
+    this.#first = first;
     this.#listUrl = listUrl;
     this.#openUnpack = openUnpack;
     this.#shelf = shelf;
@@ -82,6 +84,11 @@ export class ToolchainFiles {
   /** The entries of the list. */
   async list(): Promise<readonly PackedFile[]> {
     return (await this.#loadList()).files;
+  }
+
+  async #find(name: string): Promise<PackedFile> {
+    requireWebAssembly();
+    return this.#first.find((file) => file.name === name) ?? findFile(await this.#loadList(), name);
   }
 
   /** Progress of the files for every build. */
@@ -177,7 +184,7 @@ export class ToolchainFiles {
   }
 
   async #open(name: string, isDirect: boolean, isAgain: boolean): Promise<Response> {
-    const file = findFile(await this.#loadList(), name);
+    const file = await this.#find(name);
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
@@ -197,13 +204,15 @@ export class ToolchainFiles {
   // visit then compiles nothing.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
+    // The fetch of the list shows whether a service worker answers.
+    await this.#list?.catch(() => undefined);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
   /** Address under which the service worker, if any, serves a stored file. */
   async locate(name: string): Promise<string> {
-    return this.#addressOf(findFile(await this.#loadList(), name));
+    return this.#addressOf(await this.#find(name));
   }
 
   /**
@@ -211,7 +220,7 @@ export class ToolchainFiles {
    * when the file is complete, and fails with the download. @throws as `download`
    */
   async openArriving(name: string): Promise<Response> {
-    const file = findFile(await this.#loadList(), name);
+    const file = await this.#find(name);
     const { begun } = this.#obtaining.get(file.hash) ?? this.#obtain(file, alone());
     const arriving = await begun;
     if (!arriving) return this.open(name);
@@ -237,7 +246,7 @@ export class ToolchainFiles {
 
   /** Removes a file that turned out to be unusable, so that it is downloaded again. */
   async discard(name: string): Promise<void> {
-    await this.#forget(findFile(await this.#loadList(), name));
+    await this.#forget(await this.#find(name));
   }
 
   async #forget(file: PackedFile): Promise<void> {
@@ -281,7 +290,7 @@ export class ToolchainFiles {
   }
 
   async #isWhole(file: PackedFile, shelf: Shelf): Promise<boolean> {
-    const { files } = await this.#loadList();
+    const files = this.#first.includes(file) ? this.#first : (await this.#loadList()).files;
     const kept = await shelf.list();
     for (const other of files) if (kept.has(this.#addressOf(other))) this.#whole.add(other.hash);
     return this.#whole.has(file.hash);
