@@ -135,10 +135,12 @@ export function testSizes(scenario: Scenario): void {
   test('the list of runs shows all its columns within the width of the page; a budget shows its u(x), and a slider has enough space', async () => {
     const { driver } = scenario;
     const page = pageOf();
-    await driver.open({ source: TWO_VALUES, core: 'C0-S+' });
+    await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
+    await driver.run();
+    // The second run says what its source is.
     await driver.run();
     await driver.click('Runs', '[role=tab]');
-    for (const width of [390, 820, 1440]) {
+    for (const width of [390, 600, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       if (width < 768) await page.getByRole('button', { name: 'Result', exact: true }).click();
       await driver.until(() => document.querySelector('haze-runs td[data-name=Seed]') !== null, undefined);
