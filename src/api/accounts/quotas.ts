@@ -32,10 +32,15 @@ export function overQuota(what: string, limit: number, retryAfter: number): Haze
 async function secondsUntilRoom(
   view: ReadView,
   services: Services,
-  counted: { readonly type: RecordType<object>; readonly owner: string; readonly from: number },
+  counted: {
+    readonly type: RecordType<object>;
+    readonly owner: string;
+    readonly from: number;
+    readonly to: number;
+  },
 ): Promise<number> {
-  const { type, owner, from } = counted;
-  const [oldest] = (await view.list(type, { owner, from, limit: 1 })).records;
+  const { type, ...filter } = counted;
+  const [oldest] = (await view.list(type, { ...filter, limit: 1 })).records;
   const roomAtMs = (oldest?.createdAt ?? services.now()) + DAY_MS;
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
@@ -69,9 +74,11 @@ async function checkJobs(
 ): Promise<void> {
   const { [limit]: perDay, unfinishedJobs } = await quotasOf(view, services, userId);
   if (perDay !== undefined) {
-    const from = services.now() - DAY_MS;
-    if ((await view.count(type, { owner: userId, from })) >= perDay) {
-      const seconds = await secondsUntilRoom(view, services, { type, owner: userId, from });
+    const nowMs = services.now();
+    // Jobs further ahead come from a clock that was set back since, and would count for as long as it was ahead.
+    const day = { owner: userId, from: nowMs - DAY_MS, to: nowMs + DAY_MS };
+    if ((await view.count(type, day)) >= perDay) {
+      const seconds = await secondsUntilRoom(view, services, { type, ...day });
       throw overQuota(`${type.kind}s a day`, perDay, seconds);
     }
   }

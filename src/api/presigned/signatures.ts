@@ -10,6 +10,8 @@ import { nowSeconds, type Services } from '../requests/services.ts';
 
 /** Lifetime of a signed address. */
 export const VALID_FOR_SECONDS = 3600;
+/** Clocks of servers with one store may differ by so much. */
+const MOST_AHEAD_SECONDS = 60;
 
 /** Objects that a signed address can open. */
 export type SignedObject =
@@ -85,7 +87,9 @@ export async function checkSignature(
       'The signature does not belong to this address. Ask for a new address.',
     );
   }
-  if (nowSeconds(services) >= Number(query.expires)) {
+  const leftSeconds = Number(query.expires) - nowSeconds(services);
+  // An address that is valid for longer comes from a clock that was set back since.
+  if (leftSeconds <= 0 || leftSeconds > VALID_FOR_SECONDS + MOST_AHEAD_SECONDS) {
     throw new HazeError('signature-expired', 'The address has expired. Ask for a new one.');
   }
   return JSON.parse(query.object) as SignedObject;

@@ -81,6 +81,9 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('GET', Build, { key: null })).status).toBe(200);
     fixture.timeMs += 1000;
     expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
+    // The address does not open again when the clock is set back.
+    fixture.timeMs -= 24 * 3600 * 1000;
+    expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
   });
 
   test('404: unknown paths, unknown and malformed IDs', async () => {
@@ -261,6 +264,25 @@ describe('every status that the interface knows', () => {
     expect(refused.headers.get('Retry-After')).toBe(String(19 * 3600));
     fixture.timeMs += 19 * 3600 * 1000;
     expect((await ask(many, 30_000)).status).toBe(202);
+  });
+
+  test('429: jobs of a clock that was a year ahead do not use up the limits of a day', async () => {
+    const quotas = { buildsPerDay: 2, runsPerDay: 1000 };
+    const fixture = await ApiFixture.open({ quotas });
+    const body = { ...PROGRAM, CoreID: findDefaultCore('C0-Reference').CoreID };
+    const build = () => fixture.call('POST', '/sourcecode/builds', { body });
+    const yearMs = 365 * 24 * 3600 * 1000;
+    fixture.timeMs += yearMs;
+    const id = await fixture.newCompletedBuild({ body });
+    const run = () => fixture.call('POST', `/builds/${id}/tasks`, { body: { Runs: 1000 } });
+    expect([(await build()).status, (await build()).status]).toEqual([202, 429]);
+    expect([(await run()).status, (await run()).status]).toEqual([202, 429]);
+    // An hour back, the jobs count still.
+    fixture.timeMs -= 3600 * 1000;
+    expect([(await build()).status, (await run()).status]).toEqual([429, 429]);
+    fixture.timeMs -= yearMs;
+    expect([(await run()).status, (await run()).status]).toEqual([202, 429]);
+    expect([(await build()).status, (await build()).status, (await build()).status]).toEqual([202, 202, 429]);
   });
 
   test('429 and 422: runs of all accounts together', async () => {

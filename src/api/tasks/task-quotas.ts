@@ -28,10 +28,10 @@ interface Wish {
   readonly runs: TaskBody['Runs'];
 }
 
-/** The runs of the last day, by the hour. */
+/** The runs of the last day, by the hour, without hours of a clock that was set back by more than a day. */
 function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number): [number, number][] {
   const hours = Object.entries(counted?.body.Hours ?? {}).map(([at, runs]) => [Number(at), runs] as const);
-  return hours.filter(([at]) => at > hour - HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
+  return hours.filter(([at]) => Math.abs(at - hour) < HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
 }
 
 const sumOf = (hours: readonly (readonly [number, number])[]) =>

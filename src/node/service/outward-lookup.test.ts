@@ -1,0 +1,96 @@
+import { createSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createOutwardLookup } from './outward-lookup.ts';
+
+const CLOSERS: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of CLOSERS.splice(0)) close();
+});
+
+const ADDRESS_TYPES = new Map([
+  [1, 4],
+  [28, 16],
+]);
+
+/** Answers questions for addresses by the bytes, or says nothing. */
+async function startNameServer(answer: (name: string, type: number) => readonly number[] | undefined) {
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (question, { port }) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (; question[at] !== 0; at += question[at]! + 1)
+      labels.push(question.toString('latin1', at + 1, at + 1 + question[at]!));
+    const name = labels.join('.');
+    const type = question.readUInt16BE(at + 1);
+    asked.push(name);
+    const bytes = answer(name, type);
+    if (!bytes) return;
+    const has = bytes.length === ADDRESS_TYPES.get(type) ? 1 : 0;
+    const head = [question[0]!, question[1]!, 0x81, 0x80, 0, 1, 0, has, 0, 0, 0, 0];
+    const record = has ? [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes] : [];
+    socket.send(Buffer.from([...head, ...question.subarray(12, at + 5), ...record]), port);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  CLOSERS.push(() => socket.close());
+  const { port } = socket.address() as AddressInfo;
+  const resolverOf = () => {
+    const resolver = new Resolver({ timeout: 1000, tries: 1 });
+    resolver.setServers([`127.0.0.1:${port}`]);
+    return resolver;
+  };
+  return { asked, resolverOf };
+}
+
+type Lookup = ReturnType<typeof createOutwardLookup>;
+
+function ask(lookup: Lookup, hostname: string, all = true): Promise<unknown> {
+  return new Promise((resolve, reject) =>
+    lookup(hostname, { all }, (error, found) => (error ? reject(error) : resolve(found))),
+  );
+}
+
+const refuse = (hostname: string, address: string) => new Error(`${hostname} is ${address}`);
+
+test('names whose servers are silent delay no other name', async () => {
+  const { asked, resolverOf } = await startNameServer(() => undefined);
+  const lookup = createOutwardLookup((hostname) => hostname === 'localhost', refuse, resolverOf);
+  const ended: string[] = [];
+  const silent = Array.from({ length: 32 }, (_, index) => `silent${index}.example.org`);
+  const all = silent.map((name) => ask(lookup, name).catch(() => ended.push(name)));
+  await expect.poll(() => new Set(asked).size).toBe(silent.length);
+  await ask(lookup, 'localhost');
+  expect(ended).toEqual([]);
+  await Promise.all(all);
+  expect(ended).toHaveLength(silent.length);
+});
+
+test('addresses from the name servers are checked, of both families', async () => {
+  const inside = { 'four.example.org': [10, 0, 0, 1], 'six.example.org': [0xfd, ...Array(14).fill(0), 1] };
+  const { resolverOf } = await startNameServer((name, type) =>
+    name in inside && inside[name as keyof typeof inside].length === ADDRESS_TYPES.get(type)
+      ? inside[name as keyof typeof inside]
+      : type === 1
+        ? [93, 184, 215, 14]
+        : [],
+  );
+  const lookup = createOutwardLookup(() => false, refuse, resolverOf);
+  await expect(ask(lookup, 'four.example.org')).rejects.toThrow('four.example.org is 10.0.0.1');
+  await expect(ask(lookup, 'six.example.org')).rejects.toThrow('six.example.org is fd00::1');
+  expect(await ask(lookup, 'open.example.org')).toEqual([{ address: '93.184.215.14', family: 4 }]);
+  expect(await ask(lookup, 'open.example.org', false)).toBe('93.184.215.14');
+});
+
+test('names of the machine itself come from the platform, and are refused unless listed', async () => {
+  const { asked, resolverOf } = await startNameServer(() => undefined);
+  await expect(
+    ask(
+      createOutwardLookup(() => false, refuse, resolverOf),
+      'localhost',
+    ),
+  ).rejects.toThrow(/localhost is (127.0.0.1|::1)/);
+  expect(asked).toEqual([]);
+});
