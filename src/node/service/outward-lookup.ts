@@ -66,9 +66,15 @@ export function createOutwardLookup(
   const find = async (hostname: string, family: number) => {
     const isListed = mayBeInternal(hostname);
     const isPlatform = isListed || (await isPlatformName(hostname));
-    const addresses = await (isPlatform
-      ? askPlatform(hostname, family)
-      : askNameServers(hostname, family, resolverOf()));
+    const ask = async () => {
+      if (isPlatform) return askPlatform(hostname, family);
+      return askNameServers(hostname, family, resolverOf()).catch((error: NodeJS.ErrnoException) => {
+        // No name server is configured or running here; the platform may have other sources of names.
+        if (error.code === 'ECONNREFUSED') return askPlatform(hostname, family);
+        throw error;
+      });
+    };
+    const addresses = await ask();
     const inside = isListed ? undefined : addresses.find(({ address }) => isInternalAddress(address));
     if (inside) throw refuse(hostname, inside.address);
     if (addresses.length === 0) throw new Error(`${hostname} has no address`);
