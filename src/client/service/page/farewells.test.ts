@@ -14,7 +14,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-test('the next page of the same database knows of a page that announced its end of the same database', () => {
+test('the next page of the same database knows that a page announced its end', () => {
   stubStorage();
   new Farewells('haze').say('exe_1');
   expect(new Farewells('haze').has('exe_1')).toBe(true);
