@@ -237,7 +237,7 @@ export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('flood', /output limit/),
   script('flood-stderr', /wrote endless messages/),
   script('announce', /a message of 4294967295 bytes/),
-  script('garbage', /no message/),
+  script('garbage', /an invalid message/),
   script('parts', /too many parts/),
   script('figures', LIE),
   script('shape', LIE),
