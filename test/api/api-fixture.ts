@@ -19,7 +19,7 @@ import {
 } from '../../src/jobs/records/records.ts';
 import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/records/states.ts';
 import { createNodeRasteriser } from '../../src/node/engine/assets.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { ExportedRecord, Store } from '../../src/store/contract/store.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { ApiDescription } from './api-description.ts';
@@ -242,6 +242,15 @@ export class ApiFixture {
   }
 
   static #description: Promise<ApiDescription> | undefined;
+
+  /** All records of the store. */
+  async readRecords(): Promise<ExportedRecord[]> {
+    const contents = this.store.readAll();
+    const records: ExportedRecord[] = [];
+    for await (const record of contents.records()) records.push(record);
+    await contents.end?.();
+    return records;
+  }
 
   /** A waiting build. */
   async newBuild(options: CallOptions = {}): Promise<string> {

@@ -1,6 +1,6 @@
 // The tests of the REST interface again, on PostgreSQL: the same files, on one server, with stores that are emptied
 // between two tests.
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { useStores } from '../api/api-fixture.ts';
@@ -45,10 +45,19 @@ beforeAll(async () => {
   });
 });
 
+async function countOpenTransactions(): Promise<number> {
+  const { rows } = await server.query(
+    `SELECT count(*)::integer AS open FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'`,
+  );
+  return rows[0].open;
+}
+
 // Registered first, so that it runs last, after a test file has closed its own resources.
 afterEach(async () => {
   const used = [...taken];
   taken.clear();
+  // A connection that a test keeps would be missing in a later test.
+  await expect.poll(countOpenTransactions).toBe(0);
   // A store that cannot be emptied is closed: otherwise its connections would be missing in later tests.
   await Promise.all(
     used.map(async (place) => {

@@ -72,8 +72,7 @@ async function openFull(): Promise<{ fixture: ApiFixture; records: ExportedRecor
     await tx.update(tasks, TaskID, { body: { ...body, Stats, Decisions, ExitCode: 0 } });
   });
   await fixture.newTask();
-  const records: ExportedRecord[] = [];
-  for await (const record of fixture.store.readAll().records()) records.push(record);
+  const records = await fixture.readRecords();
   let archive = '';
   for await (const piece of exportStore(fixture.store)) archive += Buffer.from(piece).toString('latin1');
   return { fixture, records, archive };
