@@ -56,20 +56,15 @@ async function countOpenTransactions(): Promise<number> {
 afterEach(async () => {
   const used = [...taken];
   taken.clear();
-  // A connection that a test keeps would be missing in a later test.
-  await expect.poll(countOpenTransactions).toBe(0);
-  // A store that cannot be emptied is closed: otherwise its connections would be missing in later tests.
-  await Promise.all(
-    used.map(async (place) => {
-      try {
-        await place.store.reset();
-      } catch (error) {
-        await place.store.close();
-        throw error;
-      }
-      free.push(place);
-    }),
-  );
+  try {
+    // A connection that a test keeps would be missing in a later test.
+    await expect.poll(countOpenTransactions, { timeout: 5000 }).toBe(0);
+    await Promise.all(used.map(({ store }) => store.reset()));
+    free.push(...used);
+  } catch (error) {
+    await Promise.all(used.map(({ store }) => store.close()));
+    throw error;
+  }
 });
 
 afterAll(async () => {
