@@ -110,7 +110,7 @@ function endlessSentence({ endlessSeconds, endlessValues }: Facts): string[] {
   if (endlessSeconds === undefined && endlessValues === undefined) return [];
   const limit = endlessSeconds === undefined ? `${endlessValues} values` : `${endlessSeconds} s`;
   return [
-    `the way of the particle did not end within ${limit}: words, files and exit status are those of another draw`,
+    `the path of the particle did not end within ${limit}: words, files and exit status are those of another draw`,
   ];
 }
 
@@ -148,7 +148,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   );
   const partial = paths.partialValues.map(({ mean, share }) =>
     share === 0
-      ? `no draw prints the value near ${shorten(mean)}: it is on the way of the particle alone`
+      ? `no draw prints the value near ${shorten(mean)}: it is on the path of the particle alone`
       : `${percent(share)} of the draws print the value near ${shorten(mean)}; its distribution covers only these draws`,
   );
   const unshown =

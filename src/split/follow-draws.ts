@@ -101,7 +101,7 @@ export async function followDraws(
   };
   const runFirst = (counts: LoopCounts) => runLanes(1, counts, isCut ? leftMs() / 10 : leftMs());
   if (request.sources && request.sources.settings.length > 0) {
-    if (isCut) return 'sources are replaced, and the way of the particle does not end';
+    if (isCut) return 'sources are replaced, and the path of the particle does not end';
     sources = LISTED;
     const settings = findSettings(request.sources, outcome.sources, (await runFirst({})).sources);
     if (!settings) return 'the replaced sources were not found again';

@@ -32,7 +32,7 @@ it('if the particle’s path does not end, other draws print their values, and t
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
   expect(run.stderr).toMatch(
-    /haze: the way of the particle did not end within \d+ s: words, files and exit status/,
+    /haze: the path of the particle did not end within \d+ s: words, files and exit status/,
   );
   expect(run.stderr).toMatch(
     /haze: \d(\.\d+)? % of the draws stopped \(no end within 2000000 passes through/,
@@ -78,7 +78,7 @@ it('if the particle’s path makes a hundred times the values of a draw, this co
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);
   expect(paths).toMatchObject({ endlessValues: 20_000, followed: 4096 });
-  expect(stderr).toContain('haze: the way of the particle did not end within 20000 values: words, files');
+  expect(stderr).toContain('haze: the path of the particle did not end within 20000 values: words, files');
   expect(again.stdout).toBe(stdout);
   // Wald's second identity: E(level²) = E(steps) / 3.
   const [level, steps] = [...stdout.matchAll(/Ux[\dA-F]+/g)].map(([text]) => parseUx(text));

@@ -168,7 +168,7 @@ export async function storageLimitsOf(
 /**
  * Stores bytes of an account, and counts them until then for all uploads to this process.
  * @param write stores the bytes that it receives
- * @throws HazeError as `checkStorageQuota`, as soon as they have no room any more
+ * @throws HazeError as `checkStorageQuota`, as soon as there is no more room
  */
 export async function storeWithinQuota<Result>(
   services: Services,

@@ -2,7 +2,7 @@
 // account knows none of them, so many uploads at once would each find the same room.
 import type { Store } from '../../store/contract/store.ts';
 
-/** The account that stands for all accounts. */
+/** Key of the uploads of all accounts together. */
 const ALL = '';
 
 interface Uploads {

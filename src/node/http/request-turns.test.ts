@@ -66,7 +66,7 @@ test('pipelined requests are answered in their order, and their bodies arrive', 
   ]);
 });
 
-test('a connection whose requests wait by the hundred is told, and closed', async () => {
+test('a connection with more than a hundred waiting requests gets a 429, and is closed', async () => {
   let count = 0;
   const port = await open(async () => {
     count += 1;

@@ -84,6 +84,16 @@ test('addresses from the name servers are checked, of both families', async () =
   expect(await ask(lookup, 'open.example.org', false)).toBe('93.184.215.14');
 });
 
+test('the platform resolves names where no name server runs', async () => {
+  const resolverOf = () => {
+    const resolver = new Resolver({ timeout: 1000, tries: 1 });
+    resolver.setServers(['127.0.0.1:1']);
+    return resolver;
+  };
+  const lookup = createOutwardLookup(() => false, refuse, resolverOf);
+  await expect(ask(lookup, 'nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+});
+
 test('names of the machine itself come from the platform, and are refused unless listed', async () => {
   const { asked, resolverOf } = await startNameServer(() => undefined);
   await expect(

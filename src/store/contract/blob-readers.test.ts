@@ -49,7 +49,7 @@ test('replaced content stays for its reader, and goes with it, even if nothing w
   expect([...stored]).toEqual(['two']);
 });
 
-test('replaced content beyond the limit is removed, the oldest first, and its reader is told', async () => {
+test('replaced content beyond the limit is removed, the oldest first, and its reader gets an error', async () => {
   const reading: AsyncIterator<Uint8Array>[] = [];
   for (const name of ['one', 'two', 'three', 'four']) {
     await replace(name);

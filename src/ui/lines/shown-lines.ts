@@ -58,7 +58,7 @@ function describeDecision(value: LineValue | undefined, decision: DecidedLine | 
   const way =
     value?.share === undefined
       ? ''
-      : 'The program had decided before, and draws disagree: this is the value on the way of the particle alone.';
+      : 'The program had decided before, and draws disagree: this is the value on the path of the particle alone.';
   const title = [what + several, way, decision?.message ?? ''].filter((text) => text !== '').join('\n');
   return { decision: decision ? percent(decision.probability) : '', title };
 }
