@@ -21,6 +21,8 @@ const HOLDERS = `${HEAD}${SCRIPT}
 <haze-program id="plain">int between;</haze-program>
 <haze-program id="file" src="own.c"></haze-program>`;
 const STRICT = "script-src 'self'";
+/** A folder that has the first script of the element alone. */
+const HALF = 'half';
 /** A name that the browser treats as another machine. */
 const CLASSROOM = 'classroom.test';
 
@@ -32,6 +34,12 @@ beforeAll(async () => {
   site = await EmbedSite.open();
   const { haze, other } = site.files;
   haze.set('/holders.html', { text: HOLDERS });
+  haze.set(`/${HALF}/holders.html`, { text: HOLDERS.replaceAll('{haze}', '.') });
+  haze.set(`/${HALF}/haze-program.js`, {
+    text: await readFile(new URL('../../dist/page/haze-program.js', import.meta.url), 'utf8'),
+    type: 'text/javascript',
+  });
+  haze.set(`/${HALF}/own.c`, { text: 'int from_file;', type: 'text/plain' });
   haze.set('/own.c', { text: 'int from_file;', type: 'text/plain' });
   haze.set('/strict.html', {
     text: `${HEAD}${SCRIPT}<haze-program>int main(void) { return 0; }</haze-program>`,
@@ -94,6 +102,17 @@ const EVENTS = [
   ...['haze-run', STOPPED, 'haze-run', 'haze-end exited'],
   ...['haze-run', STOPPED, 'haze-run', STOPPED],
 ];
+
+/** Tests if the page shows a text, also in shadow trees. Runs in the page. */
+function isShown(words: string): boolean {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot);
+  }
+  return roots.some((root) =>
+    [...root.children].some((element) => (element as HTMLElement).innerText?.includes(words)),
+  );
+}
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   let browser: StartedChromium;
@@ -271,13 +290,27 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     const driver = new PlaygroundDriver(adaptPage(page), `${site.haze}/index.html`);
     await page.goto(`${site.haze}/index.html`);
     expect(await driver.run()).toBe('completed');
-    await driver.until(
-      (words) =>
-        [document.body, ...document.body.querySelectorAll('*')].some((element) =>
-          (element.shadowRoot ?? element).textContent?.includes(words),
-        ),
-      'this browser blocks storage for this site',
-    );
+    await driver.until(isShown, 'this browser blocks storage for this site');
+  });
+
+  test('over http, the playground builds and runs, and reports that it keeps no data', async () => {
+    browser = await startDrivenFirefox({ 'network.dns.localDomains': CLASSROOM });
+    const page = await openFirefoxPage(browser);
+    const address = `http://${CLASSROOM}:${new URL(site.haze).port}/index.html`;
+    const driver = new PlaygroundDriver(adaptPage(page), address);
+    await page.goto(address);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    expect(await driver.run()).toBe('completed');
+    await driver.until(isShown, 'this page came over http');
+  });
+
+  test('without the second script of the element, its source is shown', async () => {
+    browser = await startDrivenFirefox();
+    const page = await openFirefoxPage(browser);
+    await page.goto(`${site.haze}/${HALF}/holders.html`);
+    const driver = new PlaygroundDriver(adaptPage(page), '');
+    for (const text of ['forty-two', 'int in_pre;', 'int between;', 'int from_file;', 'could not be loaded'])
+      await driver.until(isShown, text);
   });
 
   test('a policy without wasm-unsafe-eval is reported, and every run has its end, in order', async () => {

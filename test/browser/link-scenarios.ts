@@ -151,6 +151,56 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     }
   });
 
+  test('the open program is in “My programs” once it is changed, and has the name that it is given there', async () => {
+    const { driver } = scenario;
+    const names = () => driver.texts('haze-kept-work .card strong');
+    const show = async () => {
+      await driver.click('Open', '[aria-haspopup]');
+      await driver.click('My programs…', '[role=menuitem]');
+      await driver.until(
+        () => document.querySelector('haze-kept-work .card, haze-kept-work p') !== null,
+        undefined,
+      );
+    };
+    await driver.open({ source: '// a bridge\n', title: 'A bridge' });
+    await show();
+    expect(await names()).not.toContain('A bridge');
+    await driver.click('Close', 'dialog.gallery button');
+    await driver.typeAtStart('// of steel\n');
+    await show();
+    await driver.click('Rename A bridge', '.gallery button');
+    await driver.fill('New name', 'A bridge of steel');
+    await driver.click('Keep this name');
+    await driver.until(
+      () =>
+        [...document.querySelectorAll('haze-kept-work li')].some((item) =>
+          /A bridge of steel\s+open now/.test(item.textContent ?? ''),
+        ),
+      undefined,
+    );
+    // It cannot be deleted while it is open.
+    expect(
+      await driver.page.evaluate(
+        () => document.querySelector('[aria-label="Delete A bridge of steel"]') !== null,
+        undefined,
+      ),
+    ).toBe(false);
+    await driver.click('A bridge of steel', '.gallery .card strong');
+    expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
+    // The name stays with the next change, and the message about another program leads back.
+    await driver.typeAtStart('// and stone\n');
+    await driver.click('Examples');
+    await driver.click('Lift of a wing', '.gallery .card strong');
+    await driver.click('Undo', '.passing button');
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// and stone') === true,
+      undefined,
+    );
+    await show();
+    expect(await names()).toContain('A bridge of steel');
+    await driver.click('Close', 'dialog.gallery button');
+  });
+
   test('after “Share”, a reload keeps text that was typed since', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

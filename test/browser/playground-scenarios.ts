@@ -289,6 +289,11 @@ function testValues(scenario: Scenario): void {
       ]),
     );
     expect(await findFaults(driver)).toEqual([]);
+    // The table is marked by a change of the program, but not of its core.
+    await driver.choose('Core', 'C0-S');
+    expect(await driver.texts('haze-core-table .before')).toEqual([]);
+    await driver.typeAtStart('//');
+    await driver.until(() => document.querySelector('haze-core-table .before + .stale') !== null, undefined);
     await driver.click('Output', '[role=tab]');
   });
 }

@@ -77,6 +77,37 @@ export function testRuns(scenario: Scenario): void {
 }
 
 export function testInputs(scenario: Scenario): void {
+  test('a result names its core, and is marked until text, core and inputs are those of its run again', async () => {
+    const { driver } = scenario;
+    const { keyboard } = driver.page;
+    const untilMarked = (isMarked: boolean) =>
+      driver.until(
+        (wanted) =>
+          (document.querySelector('.run-line .before')?.textContent === 'before your changes') === wanted &&
+          (document.querySelector('.result.stale') !== null) === wanted,
+        isMarked,
+      );
+    await driver.open({ source: TWO_VALUES });
+    expect(await driver.run()).toBe('completed');
+    await untilMarked(false);
+    await driver.typeAtStart('//');
+    await untilMarked(true);
+    await keyboard.press('Backspace');
+    await keyboard.press('Backspace');
+    await untilMarked(false);
+    await driver.choose('Core', 'C0-XL');
+    await untilMarked(true);
+    expect(await driver.text('.run-line .of')).toBe('C0-S');
+    await driver.choose('Core', 'C0-S');
+    await untilMarked(false);
+    for (const label of ['Arguments', 'Standard input']) {
+      await driver.fill(label, '5');
+      await untilMarked(true);
+      await driver.fill(label, '');
+      await untilMarked(false);
+    }
+  });
+
   test('arguments, standard input and files reach the program; stderr, exit status and its own files come back', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>

@@ -142,11 +142,11 @@ function loadAhead(executor: PageExecutor | undefined): void {
   void executor?.loadKept().catch(() => undefined);
 }
 
-function register(
+async function register(
   options: ConnectOptions,
   base: BaseAddress,
   { signal, forgetful }: { readonly signal: AbortSignal; readonly forgetful: string | undefined },
-): Promise<Registered> | Registered {
+): Promise<Registered> {
   const {
     serviceWorker,
     database = 'haze',
@@ -156,6 +156,9 @@ function register(
     onUpdate = () => undefined,
   } = options;
   if (serviceWorker === false) return { isControlled: false, reason: forgetful ?? 'the page wants none' };
+  // A later visit is served already.
+  if (!isServed()) await options.registerWhen;
+  if (signal.aborted) return { isControlled: false, reason: 'the connection is closed' };
   return registerServiceWorker({
     base,
     database,
@@ -281,7 +284,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       isSending: () => executor?.isLeading() ?? false,
       signal: closing.signal,
     });
-    const answering = Promise.resolve(registering).then((found) => {
+    const answering = registering.then((found) => {
       registered = found;
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);

@@ -39,6 +39,11 @@ export interface ConnectOptions {
    * connection. The site of Haze is always kept.
    */
   readonly keep?: readonly string[];
+  /**
+   * Delays the service worker of a first visit until this resolves: its script shares the line with the files of a first
+   * run. For pages with `early`.
+   */
+  readonly registerWhen?: Promise<unknown>;
   /** Name of the IndexedDB database; pages with the same name share everything. Default `haze`. */
   readonly database?: string;
   /** A separate key, with its own account; absent for the page's key. */

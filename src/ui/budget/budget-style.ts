@@ -74,6 +74,10 @@ const own = css`
     overflow-wrap: anywhere;
     white-space: normal;
   }
+  .source[aria-pressed='true'] {
+    padding-inline: 0.5rem;
+    text-decoration: none;
+  }
   .place {
     display: block;
     color: var(--muted);
@@ -114,6 +118,9 @@ const own = css`
   .interval {
     color: var(--muted);
     font-size: 0.85em;
+  }
+  td:not(.share) .interval {
+    display: block;
   }
   .notes {
     color: var(--muted);

@@ -9,6 +9,7 @@ test.each([
   ['', { label: 'value 3', unit: '' }],
   ['\n', { label: 'value 3', unit: '' }],
   ['f(x) = ', { label: 'f(x)', unit: '' }],
+  [`${'x'.repeat(100)} speed = `, { label: `…${'x'.repeat(73)} speed`, unit: '' }],
 ])('%j labels the next value', (before, expected) => {
   expect(labelValue(before, 3)).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 // Label of a printed value: the words before it in its line, and a unit in parentheses at their end.
 import { readUnit } from '../../plot/printed/printed-unit.ts';
+import { endOfName } from '../../uncertainty/core/name-printed.ts';
 
 export interface ValueLabel {
   readonly label: string;
@@ -13,6 +14,6 @@ const MOST_CHARACTERS = 80;
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const { name: words, unit } = readUnit(line);
-  const name = words.trim().slice(-MOST_CHARACTERS);
+  const name = endOfName(words.trim(), MOST_CHARACTERS);
   return { label: name === '' ? `value ${ordinal}` : name, unit };
 }

@@ -19,6 +19,8 @@ export class HazeCoreTable extends pageElement({
   /** The program's own core. */
   own: given<Core | undefined>(),
   runs: given<CoreRuns | undefined>(),
+  /** The results are of another program or inputs than the page's. */
+  isStale: given(false),
   /** Another job runs now. */
   isBlocked: given(false),
   /** IDs of the chosen cores; undefined until the user has chosen. */
@@ -75,7 +77,8 @@ export class HazeCoreTable extends pageElement({
               </select>
             </label>`
       }
-      <div class="comparison comparison-table" tabindex="0" role="region" aria-label="The program on several cores">
+      ${this.isStale ? html`<p class="before">before your changes</p>` : nothing}
+      <div class="comparison comparison-table ${this.isStale ? 'stale' : ''}" tabindex="0" role="region" aria-label="The program on several cores">
         <table>
           <thead>
             <tr>

@@ -73,12 +73,20 @@ export class DraftKeeper {
   #hear(key: string | null): void {
     const id = maybeDraftId(key);
     if (id === undefined) return;
-    if (id === this.drafts.id) {
-      this.flush();
-      const title = this.drafts.takeName();
-      if (title !== undefined) this.#news.onNamed(title);
-    }
+    if (id === this.drafts.id) this.#takeName();
     this.#news.onKept();
+  }
+
+  /** Renames a draft, which may be open here. */
+  rename(id: string, name: string): void {
+    this.drafts.rename(id, name);
+    if (id === this.drafts.id) this.#takeName();
+  }
+
+  #takeName(): void {
+    this.flush();
+    const title = this.drafts.takeName();
+    if (title !== undefined) this.#news.onNamed(title);
   }
 
   #wait(program: Program, isChanged: boolean): void {

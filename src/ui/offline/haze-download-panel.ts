@@ -54,9 +54,8 @@ export class HazeDownloadPanel extends element({
 
   protected override render() {
     const { doneBytes = 0, totalBytes = 0 } = this.progress ?? this.measured ?? {};
-    const [done, total] = [doneBytes, totalBytes].map(
-      (bytes) => html`<span class="size">${formatMegabytes(bytes)}</span>`,
-    );
+    const total = formatMegabytes(totalBytes);
+    const done = html`<span class="size" style="min-width: ${total.length}ch">${formatMegabytes(doneBytes)}</span>`;
     const figures = html`<span class="figures">${done} of ${total} MB</span>`;
     switch (this.state) {
       case 'unknown':

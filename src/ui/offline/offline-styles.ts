@@ -48,7 +48,7 @@ export const noticeStyles = css`
   /* More digits must not push what follows. */
   .size {
     display: inline-block;
-    min-width: 4ch;
+    text-align: end;
   }
   progress {
     flex: 1 1 8rem;

@@ -272,6 +272,7 @@ export class HazePlayground extends LitElement {
     const gallery = this.querySelector<HazeGallery>('haze-gallery:has(dialog[open])');
     if (!gallery) return;
     gallery.drafts = this.#bench.programs.listDrafts();
+    gallery.openId = this.#bench.programs.openId;
     gallery.projects = await this.#bench.projects.list();
   }
 }

@@ -11,7 +11,18 @@ export function nameBefore(text: string, at: number): string {
     .trim()
     .replace(/^[\s:,;)]+/, '')
     .replace(/(?<![\s:=,(])[\s:=,(]+$/, '');
-  return name.slice(-LONGEST_NAME);
+  return endOfName(name, LONGEST_NAME);
+}
+
+/** The name, or “…” and its end, with at most `most` characters: the words next to the value say most about it. */
+export function endOfName(name: string, most: number): string {
+  const letters = [...name];
+  return letters.length > most
+    ? `…${letters
+        .slice(1 - most)
+        .join('')
+        .trimStart()}`
+    : name;
 }
 
 /** Start of the word of letters, digits and signs that ends before `end`. */

@@ -2,13 +2,14 @@
 // shows too.
 
 import { messageOf } from '../../../errors/message-of.ts';
-import type { CoreRow, CoreRuns } from '../../cores/core-rows.ts';
+import type { CoreRow } from '../../cores/core-rows.ts';
 import type { Program } from '../../draft/program.ts';
 import { describeSettings } from '../../draft/run-settings.ts';
 import { describePhase } from '../../run/describe-run.ts';
 import type { RunSession, RunTools } from '../../run/run-session.ts';
 import { isRunning, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
+import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import type { ProjectBench } from './project-bench.ts';
@@ -35,11 +36,12 @@ export class CoresBench {
   /** Runs the open program on these cores; does nothing during another run. */
   async run(cores: readonly Core[]): Promise<void> {
     const { state, change, service } = this.#bench;
-    const { program, run, comparison, coreRuns } = state;
+    const { program, project, run, comparison, coreRuns } = state;
     if (isRunning(run) || isComparing(comparison) || coreRuns?.isBusy) return;
     this.#isStopped = false;
     const waiting = cores.map((core): CoreRow => ({ core, phase: 'waiting', values: [] }));
-    change({ coreRuns: { isBusy: true, rows: waiting }, announcement: 'Running.' });
+    const origin = describeOrigin(program, program.core, project);
+    change({ coreRuns: { isBusy: true, rows: waiting, origin }, announcement: 'Running.' });
     try {
       const { projects, tabId, programId } = this.#tools;
       const ofTab = await tabId();
@@ -108,13 +110,13 @@ export class CoresBench {
       (row): CoreRow => (row.phase === 'ended' ? row : { ...row, phase: 'ended', problem: 'not run' }),
     );
     this.#bench.change({
-      coreRuns: { isBusy: false, rows },
-      announcement: announce({ isBusy: false, rows }),
+      coreRuns: { ...coreRuns, isBusy: false, rows },
+      announcement: announce(rows),
     });
   }
 }
 
-function announce({ rows }: CoreRuns): string {
+function announce(rows: readonly CoreRow[]): string {
   const well = rows.filter(({ problem }) => problem === undefined).length;
   return `The program has run on ${well} of ${rows.length} cores.`;
 }

@@ -127,6 +127,7 @@ export class ProgramBench {
 
   /** Opens a program that this browser has kept. An open project hides the draft of this tab. */
   async openDraft(draft: Draft): Promise<void> {
+    if (draft.id === this.openId) return;
     if (draft.id === this.#keeper.drafts.id) this.closeProject();
     else this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
@@ -137,11 +138,16 @@ export class ProgramBench {
     if (before) this.#show(before);
   }
 
-  /** Drafts of other tabs and earlier visits, and of programs that were open here before; not of the open program. */
+  /** ID of the open program or project among the kept work. */
+  get openId(): string | undefined {
+    return this.#bench.state.project ? this.#tools.projects.id : this.#keeper.drafts.id;
+  }
+
+  /** Programs that this browser keeps, and the open program once the user has changed it. */
   listDrafts(): readonly Draft[] {
-    const { drafts } = this.#keeper;
-    const openId = this.#bench.state.project ? undefined : drafts.id;
-    return drafts.list().filter(({ id }) => id !== openId);
+    this.#keeper.flush();
+    const { openId } = this;
+    return this.#keeper.drafts.list().filter(({ id, isChanged }) => isChanged || id !== openId);
   }
 
   /** Renames or removes what this browser keeps. */
@@ -149,7 +155,7 @@ export class ProgramBench {
     try {
       const { projects } = this.#tools;
       const { drafts } = this.#keeper;
-      if (kind === 'draft' && name !== undefined) drafts.rename(id, name);
+      if (kind === 'draft' && name !== undefined) this.#keeper.rename(id, name);
       else if (kind === 'draft') {
         if (!(await drafts.discard(id))) this.#bench.say('This program is open, here or in another tab.');
       } else if (name === undefined) await projects.remove(id);

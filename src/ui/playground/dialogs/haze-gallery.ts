@@ -13,6 +13,8 @@ export class HazeGallery extends pageElement({
   /** Drafts of other tabs and earlier visits. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
+  /** ID of the program or project that is open here. */
+  openId: given<string | undefined>(undefined),
   /** Shows the user's own programs alone. */
   isOwn: state(false),
   problem: state(''),
@@ -44,6 +46,7 @@ export class HazeGallery extends pageElement({
       <haze-kept-work
         .drafts=${this.drafts}
         .projects=${this.projects}
+        .openId=${this.openId}
         @haze-open-draft=${this.#close}
         @haze-reopen-project=${this.#close}
       ></haze-kept-work>

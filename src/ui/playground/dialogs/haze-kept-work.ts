@@ -26,11 +26,15 @@ interface KeptItem {
 
 /** Smallest number of entries that gets a search field. */
 const LEAST_FOR_SEARCH = 4;
+/** Limit of a name that is a program's first line, in characters. */
+const LONGEST_NAME = 60;
 
 export class HazeKeptWork extends pageElement({
-  /** Drafts of other tabs and earlier visits. */
+  /** Drafts of other tabs and earlier visits, and of the open program once it is changed. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
+  /** ID of the entry that is open here, which is renamed but not deleted. */
+  openId: given<string | undefined>(undefined),
   wanted: state(''),
   /** ID of the entry that is being renamed. */
   renamed: state(''),
@@ -89,13 +93,13 @@ export class HazeKeptWork extends pageElement({
   #describeDraft(draft: Draft): KeptItem {
     const { id, program, savedAt } = draft;
     const name = program.title || firstLine(program.source);
-    const facts = `${program.language} · ${new Date(savedAt).toLocaleString()}`;
+    const facts = `${this.#markOpen(id)}${program.language} · ${new Date(savedAt).toLocaleString()}`;
     const open = () => this.#tell<Draft>('haze-open-draft', draft);
     return { kind: 'draft', id, name, facts, text: `${name}\n${program.source}`, open };
   }
 
   #describeProject({ id, name, savedAt, isChanged }: KeptProject): KeptItem {
-    const facts = `${isChanged ? 'changed here · ' : ''}${new Date(savedAt).toLocaleString()}`;
+    const facts = `${this.#markOpen(id)}${isChanged ? 'changed here · ' : ''}${new Date(savedAt).toLocaleString()}`;
     return {
       kind: 'project',
       id,
@@ -104,6 +108,10 @@ export class HazeKeptWork extends pageElement({
       text: name,
       open: () => this.#tell('haze-reopen-project', id),
     };
+  }
+
+  #markOpen(id: string): string {
+    return id === this.openId ? 'open now · ' : '';
   }
 
   #renderList(title: string, items: readonly KeptItem[]): TemplateResult | typeof nothing {
@@ -146,7 +154,11 @@ export class HazeKeptWork extends pageElement({
       </button>
       <div class="row kept-actions">
         <button type="button" class="quiet" aria-label="Rename ${name}" @click=${() => this.#beginNaming(id)}>Rename</button>
-        <button type="button" class="quiet" aria-label="Delete ${name}" @click=${remove}>Delete</button>
+        ${
+          id === this.openId
+            ? nothing
+            : html`<button type="button" class="quiet" aria-label="Delete ${name}" @click=${remove}>Delete</button>`
+        }
       </div>
     </li>`;
   }
@@ -168,7 +180,7 @@ export class HazeKeptWork extends pageElement({
       <form class="card" @submit=${keep} @keydown=${leave}>
         <label class="field">
           <span>New name</span>
-          <input name="name" required maxlength="80" autocomplete="off" .value=${item.name} />
+          <input name="name" required autocomplete="off" .value=${item.name} />
         </label>
         <button type="submit">Keep this name</button>
       </form>
@@ -203,7 +215,8 @@ export class HazeKeptWork extends pageElement({
 
 function firstLine(source: string): string {
   const line = source.split('\n').find((text) => text.trim() !== '') ?? 'Empty program';
-  return line.replace(/^\s*(?:\/\/|!|\/\*|[cC*] )\s*/, '').slice(0, 60);
+  const words = line.replace(/^\s*(?:\/\/|!|\/\*|[cC*] )\s*/, '');
+  return words.length > LONGEST_NAME ? `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…` : words;
 }
 
 customElements.define('haze-kept-work', HazeKeptWork);

@@ -33,11 +33,15 @@ export interface ServiceNews {
 export interface PageServiceOptions {
   /** The open program, if its run needs no compiler. */
   readonly maybeReady: () => Program | undefined;
+  /** True while a program runs. */
+  readonly isBusy: () => boolean;
   readonly onNews: (news: ServiceNews) => void;
 }
 
 /** Base address of the service, below the page's own folder: a site need not be at a host's root. */
 const BASE = './api';
+/** Time in which an eager visitor presses Run. */
+const CALM_MS = 1500;
 
 export class PageService {
   readonly log = new RequestLog();
@@ -65,8 +69,7 @@ export class PageService {
   }
 
   async #connect(): Promise<Service> {
-    const { onNews } = this.#options;
-    const { maybeReady } = this.#options;
+    const { onNews, maybeReady, isBusy } = this.#options;
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
@@ -82,6 +85,7 @@ export class PageService {
       loadAhead: true,
       early: true,
       runWhen,
+      registerWhen: untilCalm(isBusy),
       ...(!wantsToSaveData() && { downloadWhen: pressed }),
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
@@ -108,6 +112,12 @@ export class PageService {
     };
     return { connection, client, openFolder, fetch: recorded };
   }
+}
+
+/** Waits until the visitor has not pressed Run at once, or until the end of that run. */
+async function untilCalm(isBusy: () => boolean): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  while (isBusy());
 }
 
 /**

@@ -57,7 +57,7 @@ export interface PageState extends Place {
   /** Comparison with the Reference core, or the state of its run. */
   readonly comparison: Comparison | RunState | undefined;
   /** Last runs of the program on several cores. */
-  readonly coreRuns: CoreRuns | undefined;
+  readonly coreRuns: (CoreRuns & { readonly origin: ResultOrigin }) | undefined;
   /** Shown values. */
   readonly viewed: readonly ChosenValue[];
   /** The open question about the values of the last run. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeProgram, type Program } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { IDLE } from '../../run/run-state.ts';
-import { describeOrigin, isStale } from './result-origin.ts';
+import { areStale, describeOrigin, isStale } from './result-origin.ts';
 
 const PROGRAM = describeProgram({ source: 'int main(void) {}' });
 const RUN = { ...IDLE, phase: 'ended', outcome: 'completed' } as const;
@@ -23,6 +23,15 @@ test.each<[Partial<Program>, boolean]>([
   const state = { origin, program: { ...PROGRAM, ...change }, project: undefined };
   expect(isStale({ ...state, run: RUN })).toBe(isOld);
   expect(isStale({ ...state, run: IDLE })).toBe(false);
+});
+
+test('results of several cores are out of date after a change of the program, but not of its core', () => {
+  const coreRuns = { origin: describeOrigin(PROGRAM, 'C0-S', undefined) };
+  const areOld = (change: Partial<Program>) =>
+    areStale({ coreRuns, program: { ...PROGRAM, ...change }, project: undefined });
+  expect(areOld({ core: 'C0-XL' })).toBe(false);
+  expect(areOld({ source: 'int main(void) { }' })).toBe(true);
+  expect(areOld({ stdin: '5' })).toBe(true);
 });
 
 test('a project’s result outlives another file in the editor, and an edit that is undone', () => {

@@ -32,7 +32,25 @@ export function isStale({
   readonly program: Program;
   readonly project: Project | undefined;
 }): boolean {
-  if (run.phase !== 'ended' || !origin) return false;
+  return run.phase === 'ended' && origin !== undefined && isOther(origin, program, project);
+}
+
+/** Tests if the results of several cores are of another program or inputs than the page's. */
+export function areStale({
+  coreRuns,
+  program,
+  project,
+}: {
+  readonly coreRuns: { readonly origin: ResultOrigin } | undefined;
+  readonly program: Program;
+  readonly project: Project | undefined;
+}): boolean {
+  if (!coreRuns) return false;
+  const { origin } = coreRuns;
+  return isOther(origin, { ...program, core: origin.program.core }, project);
+}
+
+function isOther(origin: ResultOrigin, program: Program, project: Project | undefined): boolean {
   if (!project || !origin.files)
     return !!project || !!origin.files || !isSameProgram(origin.program, program);
   // Another file in the editor changes neither the project nor its result.

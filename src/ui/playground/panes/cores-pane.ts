@@ -7,6 +7,7 @@ import type { Core } from '../../service/service-records.ts';
 import { isComparing } from '../bench/compare-bench.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageState } from '../page/page-state.ts';
+import { areStale } from '../page/result-origin.ts';
 
 function load(): Promise<unknown> {
   return loadPart('The table', async () =>
@@ -15,16 +16,15 @@ function load(): Promise<unknown> {
 }
 
 /** @param run runs the program on these cores */
-export function renderCores(
-  { cores, program, run: last, comparison, coreRuns }: PageState,
-  run: (cores: readonly Core[]) => void,
-): TemplateResult {
+export function renderCores(state: PageState, run: (cores: readonly Core[]) => void): TemplateResult {
+  const { cores, program, run: last, comparison, coreRuns } = state;
   const isBlocked = isRunning(last) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
   return html`${until(load(), nothing)}
     <haze-core-table
       .cores=${cores}
       .own=${findCore(cores, program.core)}
       .runs=${coreRuns}
+      .isStale=${areStale(state)}
       .isBlocked=${isBlocked}
       @haze-run-cores=${(event: CustomEvent<readonly Core[]>) => run(event.detail)}
     ></haze-core-table>`;

@@ -24,7 +24,7 @@ const FORMS: readonly (readonly [EmbedForm, string])[] = [
 const SWITCHES = [
   ['editable', 'Readers may change the source'],
   ['controls', 'Inputs as sliders'],
-  ['compact', 'No higher for a run (compact)'],
+  ['compact', 'Same height after a run (compact)'],
   ['margin', 'Values at the ends of lines'],
 ] as const;
 
