@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { untilKeptWhole, untilLoadedKept, untilPiecesKept } from './kept-whole.ts';
 import { OFFLINE_SITES as sites } from './offline-build.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
@@ -331,6 +332,32 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.locator('.cm-content').getByText('int main(void) { return 1; }').waitFor();
       await page.goto(new URL('docs/cores.html', host.address).href);
       await page.getByRole('heading', { name: 'Which one' }).waitFor();
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('after the third run the page offers all languages offline, once', async () => {
+    const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
+    const context = await openContext(browser);
+    try {
+      const page = await context.newPage();
+      const offer = page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ });
+      const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+      const run = async () => expect(await driver.run('anywhere')).toBe('completed');
+      await page.goto(host.address);
+      await page.locator('.cm-content[contenteditable=true]').waitFor();
+      for (const isOffered of [false, false, true]) {
+        expect(await offer.count()).toBe(0);
+        await run();
+        if (isOffered) await offer.waitFor();
+      }
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await offer.waitFor({ state: 'detached' });
+      await run();
+      await page.reload();
+      await run();
+      expect(await offer.count()).toBe(0);
     } finally {
       await host.close();
     }

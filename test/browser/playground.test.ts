@@ -41,6 +41,23 @@ function watchDownload(): void {
   look();
 }
 
+/** Share of the pixels whose colours differ visibly between two pictures in PNG. Runs in the page. */
+async function compareColours(pictures: readonly [string, string]): Promise<number> {
+  const [one, other] = await Promise.all(
+    pictures.map(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height).data;
+    }),
+  );
+  let differing = 0;
+  for (let i = 0; i < one!.length; i += 4)
+    if ([0, 1, 2].some((channel) => Math.abs(one![i + channel]! - other![i + channel]!) > 12)) differing += 1;
+  return differing / (one!.length / 4);
+}
+
 async function start(): Promise<DrivenBrowser> {
   const { context, end } = await startChromium();
   opened.context = context;
@@ -100,6 +117,26 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.waitForFunction(() => document.querySelector('.run-line.completed'));
     await page.getByRole('button', { name: 'Code' }).click();
     expect(await page.locator('.cm-content').isVisible()).toBe(true);
+  });
+
+  test('a double click selects a whole number, and the selection is visible in its line in both themes', async () => {
+    const page = opened.page!;
+    const { driver } = scenario;
+    await driver.open({ source: 'double x = 0.2901696;\n' });
+    const line = page.locator('.cm-line').first();
+    const takePicture = async () => (await line.screenshot({ caret: 'hide' })).toString('base64');
+    for (const theme of ['light', 'dark'] as const) {
+      await driver.chooseTheme(theme);
+      await driver.focusEditor();
+      await page.keyboard.press('Control+Home');
+      const before = await takePicture();
+      await line.getByText('0.2901696').dblclick();
+      expect(await page.evaluate(() => getSelection()!.toString())).toBe('0.2901696');
+      const share = await page.evaluate(compareColours, [before, await takePicture()] as const);
+      // Nine of some ninety letters that fit into the line.
+      expect(share, theme).toBeGreaterThan(0.04);
+    }
+    await driver.chooseTheme('auto');
   });
 
   test('at 320, 768, 1024 and 2560 pixels nothing extends beyond the side or the end', async () => {

@@ -253,11 +253,18 @@ export function testWriting(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
     await driver.until(() => !document.querySelector('.tour, .tour-shown'), undefined);
     await driver.until(() => document.activeElement?.textContent === 'Take the tour', undefined);
+    // Each step shows the part that it explains, whichever tab is open.
+    await driver.click('Cores', '[role=tab]');
     await driver.click('Help');
     await driver.until(() => document.querySelector('dialog.help[open]') !== null, undefined);
     await driver.until(() => document.querySelectorAll('dialog.help tbody tr').length > 9, undefined);
     await driver.click('Take the tour', 'dialog.help button');
     await driver.until(() => document.querySelector('.tour h2')?.textContent === 'A program', undefined);
+    for (let step = 1; step < 5; step += 1) await driver.click('Next');
+    await driver.until(
+      () => document.querySelector('.output-tools.tour-shown')?.checkVisibility() === true,
+      undefined,
+    );
     await driver.click('Leave the tour');
     await driver.until(() => !document.querySelector('.tour'), undefined);
   });

@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Run',
-    text: 'Run compiles the program in this page and runs it. The first time the compiler is downloaded; from then on programs in C need no network.',
+    text: 'Run builds the program in this page and runs it. The first changed program downloads the compiler; from then on programs in C need no network.',
     selector: '.run-buttons, .bottom-bar',
     side: 'code',
   },

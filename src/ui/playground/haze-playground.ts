@@ -63,10 +63,10 @@ export class HazePlayground extends LitElement {
     openItems: [
       { title: 'New program', choose: () => void this.#openNext('new') },
       { title: 'My programs…', choose: () => void this.#openGallery('own') },
-      { title: 'Files…', icon: 'open', choose: () => void this.#openNext('files') },
-      { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
-      { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
-      { title: 'Address of a repository…', icon: 'open', choose: () => void this.#openProject('address') },
+      { title: 'Files…', choose: () => void this.#openNext('files') },
+      { title: 'Folder…', choose: () => void this.#openProject('folder') },
+      { title: 'Zip…', choose: () => void this.#openProject('zip') },
+      { title: 'Address of a repository…', choose: () => void this.#openProject('address') },
     ],
     setLanguage: (language) => this.#bench.programs.setLanguage(language),
     setCore: (core) => this.#bench.programs.setCore(core),
@@ -194,7 +194,7 @@ export class HazePlayground extends LitElement {
   }
 
   #showSide(side: Side): void {
-    this.#bench.change({ side, ...(side === 'code' && { writeTab: 'program' }) });
+    this.#bench.change({ side, ...(side === 'code' ? { writeTab: 'program' } : { tab: 'output' }) });
   }
 
   /** Shows the editor, so that it can take the focus. */
