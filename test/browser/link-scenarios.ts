@@ -231,6 +231,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
   test('a full storage is reported once, and programs still run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
+    await driver.typeAtStart('// kept\n');
+    await driver.until(() => Object.values(localStorage).some((text) => text.includes('// kept')), undefined);
     await driver.page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -245,6 +247,21 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       undefined,
     );
     expect(await driver.run()).toBe('completed');
+    // Other writes fail, too: of the look, of a name, of the notes about runs.
+    await driver.chooseTheme('dark');
+    await driver.chooseTheme('auto');
+    await driver.click('Open', '[aria-haspopup]');
+    await driver.click('My programs…', '[role=menuitem]');
+    await driver.click('Rename', '.gallery .kept-actions button');
+    await driver.fill('New name', 'a name without room');
+    await driver.click('Keep this name');
+    await driver.until(
+      () =>
+        document
+          .querySelector('.passing .sentence')
+          ?.textContent?.includes('storage for this site is full: nothing was changed') === true,
+      undefined,
+    );
     // The storage of this page stays full.
     await driver.page.goto('about:blank');
   });

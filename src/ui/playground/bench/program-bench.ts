@@ -2,6 +2,7 @@
 // Changes are kept as a draft or in the project.
 
 import { messageOf } from '../../../errors/message-of.ts';
+import { nameStorageProblem } from '../../browser/tab-storage.ts';
 import { DraftKeeper } from '../../draft/draft-keeper.ts';
 import type { Draft } from '../../draft/drafts.ts';
 import type { InputFile } from '../../draft/input-file.ts';
@@ -161,7 +162,8 @@ export class ProgramBench {
       } else if (name === undefined) await projects.remove(id);
       else await projects.rename(id, name);
     } catch (error) {
-      this.#bench.say(messageOf(error));
+      const isFull = error instanceof DOMException;
+      this.#bench.say(isFull ? `${nameStorageProblem(error)}: nothing was changed.` : messageOf(error));
     }
     this.#tools.onKept();
   }

@@ -41,7 +41,7 @@ export interface PageServiceOptions {
 /** Base address of the service, below the page's own folder: a site need not be at a host's root. */
 const BASE = './api';
 /** Time in which an eager visitor presses Run. */
-const CALM_MS = 1500;
+const CALM_MS = 1000;
 
 export class PageService {
   readonly log = new RequestLog();
