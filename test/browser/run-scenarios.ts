@@ -230,6 +230,16 @@ export function testComparison(scenario: Scenario): void {
     expect(await driver.text('.comparison p')).toMatch(
       /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
     );
+    // Technical words have a meaning where the pointer rests.
+    const meanings = await driver.page.evaluate(
+      () =>
+        Array.from(document.querySelectorAll('.comparison th[title]'), (head) => head.getAttribute('title')),
+      undefined,
+    );
+    expect(meanings).toEqual([
+      expect.stringContaining('how far probability moves'),
+      expect.stringContaining('plain Monte Carlo runs'),
+    ]);
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
     // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
     expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);

@@ -176,6 +176,20 @@ describe('the command', () => {
     }
   });
 
+  test('haze serve on a network reports what its pages lack over http, and where a certificate is explained', async () => {
+    const server = startHaze('serve', '--memory', '--port', '0', '--host', '0.0.0.0');
+    try {
+      let said = '';
+      while (!/scce_[0-9a-f_]{60,}\b/.test(said)) said += (await once(server.stdout, 'data'))[0];
+      expect(said).toMatch(
+        /over http, but keep nothing.*with https they do: docs\/hosting\.md, “A classroom”/s,
+      );
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  });
+
   test('haze serve keeps a data folder in SQLite, and names the driver where npm omitted it', async () => {
     const serve = ['serve', '--port', '0', '--data-dir', join(APP, 'kept')];
     const server = startHaze(...serve);

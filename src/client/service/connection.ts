@@ -40,8 +40,8 @@ export interface ConnectOptions {
    */
   readonly keep?: readonly string[];
   /**
-   * Delays the service worker of a first visit until this resolves: its script shares the line with the files of a first
-   * run. For pages with `early`.
+   * Delays the service worker of a first visit until this resolves: its script shares the line with the files of a
+   * first run. For pages with `early`.
    */
   readonly registerWhen?: Promise<unknown>;
   /** Name of the IndexedDB database; pages with the same name share everything. Default `haze`. */

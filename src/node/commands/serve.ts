@@ -1,4 +1,5 @@
 // `haze serve`: runs the service until a signal ends it, and prints its address.
+import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -66,7 +67,8 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   }
   // Keeps the key out of the log: more people may read logs than may know the key.
   if (values.logFormat === 'json') say(`serves at ${server.address}`);
-  else process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
+  else
+    process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder, settings.host));
   if (server.operations !== undefined) say(`operations at ${server.operations}`);
   await untilSignal();
   const { exportOnExit, grace = GRACE_SECONDS, drain = 0 } = values;
@@ -119,23 +121,34 @@ const NETWORK_NOTE =
   'note          pages of other machines build and run over http, but keep nothing and have no other toolchains;\n' +
   '              with https they do: docs/hosting.md, “A classroom”';
 
-/** Tests if browsers trust an address without https, because only this machine can reach it. */
-function isLocal(address: string): boolean {
-  return /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
+/** Tests if browsers trust pages of a host without https, because only this machine can reach it. */
+function isLocal(host: string): boolean {
+  return /^(localhost|127\..*|::1)$/.test(host);
 }
 
-function describeRunning(server: RunningServer, place: string | undefined): string {
+/** Addresses at which other machines reach a server of all interfaces of this machine. */
+function listNetwork(address: string, host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const { port } = new URL(address);
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map((one) => `network       http://${one.address}:${port}/`);
+}
+
+function describeRunning(server: RunningServer, place: string | undefined, host: string): string {
   const body = JSON.stringify({ Language: 'C', Code: SAMPLE });
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
   words.push('-H', `Authorization: ${server.key}`, '-H', 'Content-Type: application/json', '-d', body);
   return [
     ...(server.hasSite ? [`playground    ${server.address}/`, `documentation ${server.address}/docs/`] : []),
     `base address  ${server.address}`,
+    ...listNetwork(server.address, host),
     `realtime      ${server.realtime}  (a separate setting in clients: change both)`,
     `host          ${new URL(server.realtime).host}  (beside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT of the SDK)`,
     `API key       ${server.key}`,
     `data          ${place ?? 'in memory, until the end'}`,
-    ...(server.hasSite && !isLocal(server.address) ? [NETWORK_NOTE] : []),
+    ...(server.hasSite && !isLocal(host) ? [NETWORK_NOTE] : []),
     'try it:',
     words.map(quoteShellWord).join(' '),
     '',

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { formatTime } from '../run/format-figures.ts';
+import { DISTANCE_MEANING, WORTH_MEANING } from '../value/explain-words.ts';
 import './comparison.css';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
@@ -51,8 +52,8 @@ export function renderComparison(
           <th scope="col">Value</th>
           <th scope="col">${coreName}</th>
           <th scope="col">Reference</th>
-          <th scope="col">W₁ distance</th>
-          <th scope="col">worth</th>
+          <th scope="col" title=${DISTANCE_MEANING}>W₁ distance</th>
+          <th scope="col" title=${WORTH_MEANING}>worth</th>
         </tr>
       </thead>
       <tbody>

@@ -5,6 +5,7 @@ import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
+import { WORTH_MEANING } from '../value/explain-words.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import './cores.css';
 import { given, pageElement, state } from '../element/element.ts';
@@ -83,7 +84,7 @@ export class HazeCoreTable extends pageElement({
           <thead>
             <tr>
               <th scope="col">Core</th><th scope="col">${wanted ?? 'Value'}</th><th scope="col">Density</th>
-              <th scope="col">Worth</th><th scope="col">Run took</th><th scope="col">Ended</th>
+              <th scope="col" title=${WORTH_MEANING}>Worth</th><th scope="col">Run took</th><th scope="col">Ended</th>
             </tr>
           </thead>
           <tbody>

@@ -9,6 +9,7 @@ import { formatProbability } from '../../plot/distributions/format-value.ts';
 import { isSmoothed } from '../../plot/distributions/smooth-density.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
 import { attribute, element, given, state } from '../element/element.ts';
+import { UX_MEANING } from './explain-words.ts';
 import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { pageTheme } from './page-theme.ts';
@@ -114,7 +115,8 @@ export class HazeValueViewer extends element({
         (error: unknown) => `The file could not be made: ${messageOf(error)}`,
       );
     };
-    return html`<button type="button" @click=${save}>${format}</button>`;
+    const meaning = format === 'Ux' ? UX_MEANING : nothing;
+    return html`<button type="button" title=${meaning} @click=${save}>${format}</button>`;
   }
 
   #renderFigure(): TemplateResult {

@@ -10,6 +10,7 @@ import {
   SHOWN_QUANTILES,
   type ValueFigures,
 } from '../../uncertainty/core/value-figures.ts';
+import { DISTANCE_MEANING } from './explain-words.ts';
 import { hasErrors, markStyle, type ShownValue } from './viewed-value.ts';
 
 interface Row {
@@ -88,7 +89,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
           ${
             values.length < 2
               ? nothing
-              : html`<tr><th scope="row" title="Wasserstein distance: how far probability moves, on average, from one distribution to the other">W1 distance to the first</th>${values.map(({ distribution }) => html`<td>${distribution === first!.distribution ? '–' : formatNumber(wassersteinDistance(first!.distribution, distribution), 3)}</td>`)}</tr>`
+              : html`<tr><th scope="row" title=${DISTANCE_MEANING}>W1 distance to the first</th>${values.map(({ distribution }) => html`<td>${distribution === first!.distribution ? '–' : formatNumber(wassersteinDistance(first!.distribution, distribution), 3)}</td>`)}</tr>`
           }
         </tbody>
       </table>
