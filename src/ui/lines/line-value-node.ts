@@ -9,7 +9,6 @@ export function makeLineValue({ line, shown, value, several, way, decision, titl
   const button = document.createElement(value ? 'button' : 'span');
   if (value) {
     button.setAttribute('type', 'button');
-    button.tabIndex = -1;
     button.setAttribute(
       'aria-label',
       `Line ${line}: ${[shown, several, way].filter((text) => text !== '').join(', ')}`,
