@@ -277,6 +277,17 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
+    // Another tab, whose jobs run in the first.
+    const second = await open.context().newPage();
+    bare.requests.length = 0;
+    await second.goto(`${bare.address}haze/index.html`);
+    await second.getByRole('button', { name: /^Run/ }).click();
+    await second.locator('.run-line[data-outcome=completed]').waitFor();
+    await second.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
+    await second.locator('haze-budget').getByText('speed').first().waitFor();
+    expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
+    expect(new Set(compilerRequests()).size).toBeLessThanOrEqual(1);
+    await second.close();
   });
 
   test('in a page of another site, whose frames have neither the file nor the compiler', async () => {

@@ -161,8 +161,8 @@ export interface Connection {
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**
-   * `build`, `run` and `open` in this page with the compiler that builds jobs, so that memory holds only one. Undefined
-   * while another tab builds.
+   * `build`, `run` and `open` in this page with its only compiler, which loads with the first program that is not the
+   * site's own. Undefined with `execute: false`.
    */
   openEngine(): Promise<Haze | undefined>;
   /** The files of a repository, submodules included, by path. @throws HazeError with the fault */

@@ -95,8 +95,8 @@ export interface PageExecutor {
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** Diagnostics of a C source; undefined when this page does not build, or is busy building. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** An engine with the compiler that builds jobs; undefined when this page does not build. */
-  openEngine(): Promise<Haze | undefined>;
+  /** An engine with this page's compiler, and with the modules of the site's own programs. */
+  openEngine(): Promise<Haze>;
   /** Cancels a download. Waiting builds fail; later builds continue the download. */
   cancelDownload(): void;
   /** Puts running jobs back for another page, and withdraws this page as executor. */
@@ -125,6 +125,8 @@ class LockedExecutor implements PageExecutor {
   /** The builder for jobs. */
   readonly #jobs: Builder;
   #ready: Promise<ReadyBuilder> | undefined;
+  /** The page answers questions about its runs with its own compiler. */
+  #hasEngine = false;
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
@@ -191,7 +193,7 @@ class LockedExecutor implements PageExecutor {
       await this.#builder.downloadRest();
     }
     // The worker of a page that does not build would only use memory.
-    if (!isBuilding) this.#builder.close();
+    if (!isBuilding && !this.#hasEngine) this.#builder.close();
   }
 
   /**
@@ -274,8 +276,8 @@ class LockedExecutor implements PageExecutor {
     return this.isLeading() ? this.#builder.check(check) : undefined;
   }
 
-  async openEngine(): Promise<Haze | undefined> {
-    if (!this.isLeading()) return undefined;
+  async openEngine(): Promise<Haze> {
+    this.#hasEngine = true;
     const { createSharedEngine } = await loadPatiently(() => import('../../program/page-engine.ts'));
     return createSharedEngine({
       client: this.#builder,

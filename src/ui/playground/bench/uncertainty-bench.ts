@@ -115,7 +115,7 @@ export class UncertaintyBench {
     };
   }
 
-  /** Opens a lab on the page's own compiler, or with its own compiler when another tab builds for this page. */
+  /** Opens a lab on the page's compiler. */
   async #openLab(): Promise<ProgramLab> {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());
