@@ -157,7 +157,7 @@ export function testKeys(scenario: Scenario): void {
     }
     await driver.click('Examples');
     const names = () => driver.texts('haze-kept-work .card strong');
-    await expect.poll(async () => (await names()).filter((name) => / is a tree$/.test(name)).length).toBe(4);
+    await expect.poll(async () => (await names()).filter((name) => / is a tree$/.test(name)).length).toBe(5);
     await driver.fill('Search your programs', 'birch, which');
     await expect.poll(names).toEqual(['birch, which is a tree']);
     await focus('haze-kept-work .kept-actions button', 'Rename');
