@@ -109,7 +109,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     // Enter opens the value at the end of a line, which is a stop after the editor.
     await page.locator('.line-value').last().focus();
     await page.keyboard.press('Enter');
-    await page.locator('haze-value-viewer').getByText('line 12').first().waitFor();
+    await page.getByRole('img', { name: /^line 12: mean/ }).waitFor();
     await page.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
     await page.getByText('first-order').waitFor();
     for (const view of ['Budget', 'Together', 'Series', 'Inputs']) {

@@ -100,12 +100,14 @@ export function testInputs(scenario: Scenario): void {
     expect(await driver.text('.run-line .of')).toBe('C0-S');
     await driver.choose('Core', 'C0-S');
     await untilMarked(false);
+    await driver.click('Inputs', '.write [role=tab]');
     for (const label of ['Arguments', 'Standard input']) {
       await driver.fill(label, '5');
       await untilMarked(true);
       await driver.fill(label, '');
       await untilMarked(false);
     }
+    await driver.click('Program', '.write [role=tab]');
   });
 
   test('arguments, standard input and files reach the program; stderr, exit status and its own files come back', async () => {
