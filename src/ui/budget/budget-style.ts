@@ -107,7 +107,7 @@ const own = css`
   th.share,
   td.share {
     text-align: start;
-    min-width: 11em;
+    min-width: 10em;
   }
   td.share svg {
     display: block;
