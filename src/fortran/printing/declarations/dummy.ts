@@ -16,8 +16,7 @@ import {
   variableNode,
 } from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
-import { Sym } from '../../program/symbols/symbol.ts';
+import { type Procedure, Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { renewElements } from '../assign/sized-parts.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';

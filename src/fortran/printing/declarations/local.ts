@@ -12,8 +12,7 @@ import {
   variableNode,
 } from '../../program/declarations/resolve.ts';
 import { isFinalised, needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';

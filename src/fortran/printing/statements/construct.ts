@@ -6,8 +6,7 @@ import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import {
   hoist,

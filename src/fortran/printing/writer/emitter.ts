@@ -2,10 +2,15 @@
 
 import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
-import type { Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type {
+  EquivalenceGroup,
+  Procedure,
+  Program,
+  Scope,
+  Sym,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';

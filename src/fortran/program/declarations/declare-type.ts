@@ -11,12 +11,12 @@ import type {
   Component,
   DerivedType,
   Scope,
+  Sym,
   Type,
   TypeBinding,
   Typed,
   TypeExtent,
 } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
 import type { TypeDefinition } from '../symbols/type-definition.ts';
 import { partsOfNode } from '../walking/walk-typed.ts';
 import { declareGeneric } from './declare-generic.ts';

@@ -3,11 +3,16 @@
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';
-import type { Program } from '../symbols/compilation.ts';
 import { KINDS } from '../symbols/entity-kinds.ts';
 import { declare, freshNumber } from '../symbols/names.ts';
-import { type DerivedType, Scope, type Type, type Typed } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
+import {
+  type DerivedType,
+  type Program,
+  Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../symbols/semantics.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,

@@ -2,8 +2,7 @@
 // no more faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
-import type { Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
+import type { Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 import type { TypedIo } from './typed-io.ts';
 
