@@ -89,11 +89,10 @@ function constructorLoop(
   const last = em.temporary(type, scalar(em, item.last));
   const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';
   const name = em.printer.fresh('I');
-  em.line(
-    `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
+  const test = `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`;
+  em.inBraces(`for (${type} ${name} = ${first}; ${test}; ${name} += ${step})`, () =>
+    body(em.bind([[item.variable, name]])),
   );
-  body(em.bind([[item.variable, name]]));
-  em.line('}');
 }
 
 function storeItems(
@@ -112,13 +111,13 @@ function storeItems(
       assignScalar(em, target, value);
       em.line(`${position}++;`);
     } else {
-      em.line('{');
-      const value = arrayValue(em, item.value);
-      loops(em, value.shape, (indices) => {
-        assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
-        em.line(`${position}++;`);
+      em.inBraces('', () => {
+        const value = arrayValue(em, item.value);
+        loops(em, value.shape, (indices) => {
+          assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
+          em.line(`${position}++;`);
+        });
       });
-      em.line('}');
     }
   }
 }

@@ -57,9 +57,7 @@ function printStore(em: Emitter, one: DataStore): void {
 
 function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   if (target.k === 'substring') blankOnce(em, target.base);
-  em.line('{');
-  assignScalar(em, target, value);
-  em.line('}');
+  em.inBraces('', () => assignScalar(em, target, value));
 }
 
 // The rest of a character variable after the values of DATA is blank.

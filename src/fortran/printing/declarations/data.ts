@@ -123,9 +123,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
   const pair = source.rank === 0 && (source.type.base === 'character' || source.type.base === 'class-star');
-  em.line(`if (${cell}${pair ? '.p' : ''}) {`);
-  assign(em, target, value);
-  em.line('}');
+  em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
 }
 
 /** The static variable of a constant structure. */

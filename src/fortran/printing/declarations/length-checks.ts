@@ -94,9 +94,7 @@ export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): voi
     ...(isOptional && e.k === 'variable' ? [nameOf(em, e.sym)] : []),
     ...(holder ? [holder] : []),
   ];
-  if (guards.length > 0) em.line(`if (${guards.join(' && ')}) {`);
-  checkElements(em, e, (i) => declared[i]);
-  if (guards.length > 0) em.line('}');
+  em.under(guards.join(' && ') || undefined, () => checkElements(em, e, (i) => declared[i]));
 }
 
 function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string | undefined): void {

@@ -251,11 +251,10 @@ function endLater(em: Emitter, symbol: Sym): void {
 export function endElements(em: Emitter, symbol: Sym): string[] {
   const inner = typeOf(symbol).derived!;
   const block = em.capture(() => {
-    em.line('{');
     const d = describe(em, layoutOf(em, variableNode(symbol)), `&${inner.cName}_type`);
-    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
+    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free);`);
   });
-  return linesOf(block);
+  return linesOf({ ...block, braces: 'always' });
 }
 
 // ---- dummy arguments ----------------------------------------------------------------------------------------------------

@@ -81,20 +81,14 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
 
 // With STAT=, the statement continues after a refused allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
-  if (!stat) {
-    print();
-    return;
-  }
-  addGuarded(em, '!f_allocation_status()', print);
+  if (!stat) print();
+  else addGuarded(em, '!f_allocation_status()', print);
 }
 
 // Statements, if there are any, under a condition.
 function addGuarded(em: Emitter, condition: string, print: () => void): void {
   const block = em.capture(print);
-  if (block.nodes.length === 0) return;
-  em.line(`if (${condition}) {`);
-  em.add(block);
-  em.line('}');
+  if (block.nodes.length > 0) em.choose([{ test: condition, body: block }]);
 }
 
 function allocateItem(

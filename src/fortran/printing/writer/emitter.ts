@@ -14,7 +14,7 @@ import type {
 import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
-import { type Arena, type Block, type CNode, linesOf, newBlock } from './c-tree.ts';
+import { type Arena, type Block, type Branch, type CNode, linesOf, newBlock } from './c-tree.ts';
 
 /** A variable or constant outside of functions. */
 export interface Memory {
@@ -215,6 +215,22 @@ export class Emitter implements Context {
     const block = newBlock(this.arena);
     this.into(block, print);
     return block;
+  }
+
+  /** Prints a block in braces after its head, such as `for (;;)` or nothing. */
+  inBraces(head: string, print: () => void): void {
+    this.add({ ...this.capture(print), head, braces: 'always' });
+  }
+
+  /** Prints parts under a condition; without one, as they are. */
+  under(condition: string | undefined, print: () => void): void {
+    if (condition === undefined) print();
+    else this.inBraces(`if (${condition})`, print);
+  }
+
+  /** Adds blocks of which one runs. */
+  choose(branches: readonly Branch[]): void {
+    if (branches.length > 0) this.add({ k: 'choice', branches });
   }
 
   /** The lines of the function so far. */
