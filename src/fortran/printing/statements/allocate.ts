@@ -48,11 +48,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
 }
 
 /** Values that ALLOCATE gives to its objects, in memory. */
-interface Given {
-  readonly type: Type | undefined;
-  readonly source: Typed | undefined;
-  readonly mold: Typed | undefined;
-}
+type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 // A function is called once, however many objects take its value.
 function computeOnce(em: Emitter, source: Typed): Typed {

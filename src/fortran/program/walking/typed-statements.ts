@@ -102,6 +102,14 @@ export interface IndexLoop extends LoopRange {
   readonly type: Type;
 }
 
+/** The parts of FORALL and DO CONCURRENT. */
+interface IndexedBody {
+  readonly scope: Scope;
+  readonly loops: readonly IndexLoop[];
+  readonly mask: Typed | undefined;
+  readonly body: readonly TypedStatement[];
+}
+
 export interface WhereBranch {
   readonly at: Position;
   /** none: for all elements that no branch before has taken */
@@ -208,22 +216,9 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly data: readonly TypedData[];
       readonly body: readonly TypedStatement[];
     }
-  | {
-      readonly k: 'do-concurrent';
-      readonly construct: Construct;
-      readonly scope: Scope;
-      readonly loops: readonly IndexLoop[];
-      readonly mask: Typed | undefined;
-      readonly body: readonly TypedStatement[];
-    }
+  | ({ readonly k: 'do-concurrent'; readonly construct: Construct } & IndexedBody)
   | { readonly k: 'where'; readonly branches: readonly WhereBranch[] }
-  | {
-      readonly k: 'forall';
-      readonly scope: Scope;
-      readonly loops: readonly IndexLoop[];
-      readonly mask: Typed | undefined;
-      readonly body: readonly TypedStatement[];
-    }
+  | ({ readonly k: 'forall' } & IndexedBody)
   | {
       readonly k: 'allocate';
       readonly type: Type | undefined;
