@@ -12,6 +12,13 @@ import { big, unsigned } from '../row-kinds/row-folds.ts';
 // Logical values too, for the GNU functions AND, OR and XOR.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
 const OF_ONE = { result: 'same', of: INTEGER } as const;
+const DOUBLE_SHIFT = {
+  ...OF_ONE,
+  takes: 'i j shift',
+  since: 2008,
+  types: { j: 'integer' },
+  fault: doubleShiftFault,
+} as const;
 const SHIFT = { ...OF_ONE, takes: 'i shift', since: 2008, fault: shiftFault } as const;
 const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
 
@@ -28,22 +35,8 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     fold: ([a, b]) => ((unsigned(a!) >> big(b)) & 1n) === 1n,
     c: runtime('btest'),
   },
-  dshiftl: {
-    takes: 'i j shift',
-    ...OF_ONE,
-    since: 2008,
-    types: { j: 'integer' },
-    fault: doubleShiftFault,
-    c: runtime('dshiftl'),
-  },
-  dshiftr: {
-    takes: 'i j shift',
-    ...OF_ONE,
-    since: 2008,
-    types: { j: 'integer' },
-    fault: doubleShiftFault,
-    c: runtime('dshiftr'),
-  },
+  dshiftl: { ...DOUBLE_SHIFT, c: runtime('dshiftl') },
+  dshiftr: { ...DOUBLE_SHIFT, c: runtime('dshiftr') },
   iand: {
     takes: 'i j',
     result: 'promote',

@@ -6,6 +6,7 @@ import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import { firstValue } from '../../program/walking/walk-typed.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -44,14 +45,6 @@ function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   if (own !== undefined) return String(own);
   const first = em.temporary(cType(item.variable.resolved.type!), scalar(em, item.first));
   return firstLength(em.bind([[item.variable, first]]), item.items);
-}
-
-function firstValue(items: readonly ArrayItem[]): Typed | undefined {
-  for (const item of items) {
-    const value = item.k === 'value' ? item.value : firstValue(item.items);
-    if (value) return value;
-  }
-  return undefined;
 }
 
 function countItems(em: Emitter, items: readonly ArrayItem[]): string {

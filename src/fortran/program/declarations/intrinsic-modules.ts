@@ -13,6 +13,7 @@ import {
   type Type,
   type Typed,
 } from '../symbols/semantics.ts';
+import { emptyType } from './declare-type.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,
@@ -285,22 +286,9 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
   const known = scope.program.modules.get(key)?.symbols.get(name);
   const symbol = known ?? declare(scope, name, 0);
   if (!known) {
-    const derived: DerivedType = {
-      name,
-      cName: `T${freshNumber(scope.program)}_${name}`,
-      at: 0,
-      abstract: false,
-      sequence: true,
-      components: [],
-      bindings: [],
-      finals: [],
-      scope,
-      extensible: false,
-      privateComponents: false,
-      defined: true,
-      emitted: true,
-      opaque,
-    };
+    const cName = `T${freshNumber(scope.program)}_${name}`;
+    const given = { sequence: true, defined: true, emitted: true, opaque };
+    const derived = { ...emptyType(scope, name, cName, 0), ...given };
     become(symbol, { k: 'type', derived });
     const holder = new Scope(scope.program, 'module', key, undefined);
     holder.symbols.set(name, symbol);
