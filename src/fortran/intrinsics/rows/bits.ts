@@ -19,6 +19,13 @@ const DOUBLE_SHIFT = {
   types: { j: 'integer' },
   fault: doubleShiftFault,
 } as const;
+const MASK = {
+  takes: 'i kind?',
+  result: 'integer',
+  since: 2008,
+  of: INTEGER,
+  fault: maskFault,
+} as const;
 const SHIFT = { ...OF_ONE, takes: 'i shift', since: 2008, fault: shiftFault } as const;
 const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
 
@@ -112,22 +119,8 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   leadz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('leadz') },
   lshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shiftl') },
-  maskl: {
-    takes: 'i kind?',
-    result: 'integer',
-    since: 2008,
-    of: INTEGER,
-    fault: maskFault,
-    c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})`,
-  },
-  maskr: {
-    takes: 'i kind?',
-    result: 'integer',
-    since: 2008,
-    of: INTEGER,
-    fault: maskFault,
-    c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})`,
-  },
+  maskl: { ...MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
+  maskr: { ...MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
   merge_bits: {
     takes: 'i j mask',
     result: 'same',
