@@ -27,8 +27,7 @@ import { declareInterface } from './program/declarations/declare-interface.ts';
 import { typeWithParameters } from './program/declarations/declare-type.ts';
 import { initialOf } from './program/declarations/resolve.ts';
 import { checkStandard } from './program/symbols/check-standard.ts';
-import type { Program } from './program/symbols/compilation.ts';
-import { type Procedure, Scope } from './program/symbols/semantics.ts';
+import { type Procedure, type Program, Scope } from './program/symbols/semantics.ts';
 import { markReentered, NotedCalls } from './program/walking/call-graph.ts';
 import {
   chosenWarnings,

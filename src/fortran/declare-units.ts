@@ -5,9 +5,8 @@ import { LANGUAGE_KINDS } from './program/constants/default-kinds.ts';
 import { declareAll, guarded } from './program/declarations/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declarations/declare-interface.ts';
 import { becomeProcedure, moveTo } from './program/symbols/change-symbol.ts';
-import type { Program } from './program/symbols/compilation.ts';
 import { declare, lookup } from './program/symbols/names.ts';
-import { type Procedure, Scope } from './program/symbols/semantics.ts';
+import { type Procedure, type Program, Scope } from './program/symbols/semantics.ts';
 import { FortranError } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 

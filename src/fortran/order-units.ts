@@ -1,5 +1,5 @@
 // Order in which program units are declared.
-import type { Program } from './program/symbols/compilation.ts';
+import type { Program } from './program/symbols/semantics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
 /** Puts modules before their users and submodules after their ancestors; main programs and block data come last. */

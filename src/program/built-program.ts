@@ -7,34 +7,33 @@ import type { ProgramVariable } from '../toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 import type { Diagnostic } from '../toolchain/sources/diagnostic.ts';
 
+/** Facts about a build, whether it succeeded or not. */
+interface Report {
+  readonly log: string;
+  readonly buildTimeMs: number;
+  /** Messages of compiler and linker as data; the log has the same messages in words. */
+  readonly diagnostics?: readonly Diagnostic[];
+  /** The commands as a user would type them. */
+  readonly commands?: readonly string[];
+  /** True when the same build gives a different module later, because its sources read the time. */
+  readonly readClock?: boolean;
+}
+
 export type BuildOutput =
-  | {
+  | (Report & {
       readonly ok: true;
-      readonly log: string;
       /** The module from the linker. */
       readonly module: Uint8Array;
       /** Ready to run. */
       readonly rewritten: Uint8Array;
       /** Floating-point variables, for a build with watched variables. */
       readonly variables?: readonly ProgramVariable[];
-      readonly buildTimeMs: number;
-      /** Messages of compiler and linker as data; the log has the same messages in words. */
-      readonly diagnostics?: readonly Diagnostic[];
-      /** The commands as a user would type them. */
-      readonly commands?: readonly string[];
-      /** True when the same build gives a different module later, because its sources read the time. */
-      readonly readClock?: boolean;
-    }
-  | {
+    })
+  | (Report & {
       readonly ok: false;
-      readonly log: string;
       /** The first error, in one line. */
       readonly problem: string;
-      readonly buildTimeMs: number;
-      readonly diagnostics?: readonly Diagnostic[];
-      readonly commands?: readonly string[];
-      readonly readClock?: boolean;
-    };
+    });
 
 /** Makes the build result that jobs keep. A program that cannot be rewritten counts as failed. */
 export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {

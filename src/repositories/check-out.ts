@@ -3,9 +3,8 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
-import { openFetchedRevision } from './fetched-repository.ts';
+import { type FetchContext, openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
-import type { GitSend } from './git/git-send.ts';
 import {
   checkEntryPath,
   type Revision,
@@ -22,7 +21,7 @@ import {
   type RepositoryAddress,
   resolveSubmoduleAddress,
 } from './repository-address.ts';
-import { importKey, type RepositoryShelf } from './repository-shelf.ts';
+import { importKey } from './repository-shelf.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
 /** Request for a check-out. Plain data, so that it can cross to a worker. */
@@ -36,14 +35,7 @@ export interface CheckOutRequest extends RevisionWish {
 }
 
 /** Surroundings of a check-out. */
-export interface CheckOutContext {
-  readonly shelf: RepositoryShelf;
-  readonly signal: AbortSignal;
-  /** Reports the current step in one line. Called often. */
-  readonly report: (message: string) => void;
-  /** Sends requests; default: the platform's `fetch`. */
-  readonly send?: GitSend | undefined;
-}
+export type CheckOutContext = Pick<FetchContext, 'shelf' | 'signal' | 'report' | 'send'>;
 
 export interface CheckedOut {
   /** Files by path from the root of the repository, submodules included. */

@@ -55,18 +55,12 @@ export interface RunPaths {
   readonly notices: readonly string[];
 }
 
-interface Facts {
+interface Facts
+  extends Pick<RunPaths, 'endlessSeconds' | 'endlessValues' | 'passes' | 'isSettled' | 'notices'> {
   readonly laneCount: number;
   readonly figures: ReferenceFigures;
   readonly words: readonly WordTally[];
   readonly values: readonly CollectedValue[];
-  readonly passes: number;
-  readonly isSettled: boolean;
-  /** Sentences of the core. */
-  readonly notices: readonly string[];
-  /** The time limit that the particle's path has reached: another draw leads. */
-  readonly endlessSeconds?: number;
-  readonly endlessValues?: number;
 }
 
 /** Entries of each kind in the sentences. */

@@ -1,6 +1,6 @@
 // Output of a run that follows draws: the text of the leading run, with the joined distribution after each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
-import { decode, encode } from './bytes-as-text.ts';
+import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 
 const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;

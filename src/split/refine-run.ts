@@ -1,6 +1,7 @@
 // Runs a program again with more lanes, if a shown figure has an error above the wanted accuracy. The output of the
 // second run continues where the first run's output was held back.
 
+import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
@@ -8,7 +9,6 @@ import type { RunRequest } from '../runtime/running/run-program.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
-import { decode, encode } from './bytes-as-text.ts';
 
 /** The second run takes at most this multiple of the first run's time. */
 const MOST_FACTOR = 8;

@@ -1,5 +1,5 @@
 // Connections to git repositories, each with its own configuration.
-import type { DataSource, TraceVariable } from '../../jobs/records/records.ts';
+import type { BuildBody, DataSource } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 
 /** Address of a repository and its build settings: the RepositoryConfig of the interface document. */
@@ -18,7 +18,7 @@ export interface RepositorySettings {
 /** Body of a `repository` record. */
 export interface RepositoryBody extends RepositorySettings {
   readonly DataSources: readonly DataSource[];
-  readonly TraceVariables: readonly TraceVariable[];
+  readonly TraceVariables: BuildBody['TraceVariables'];
   /** Epoch seconds. */
   readonly UpdatedAt: number;
 }

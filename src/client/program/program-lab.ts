@@ -106,6 +106,9 @@ type Opened =
   | { readonly problem: string }
   | { readonly session: ProgramSession; readonly first: { readonly isTraced: boolean } };
 
+/** Runs a built program once. */
+type Run = (options: RunOptions) => Promise<RunResult>;
+
 interface Kept {
   readonly program: LabProgram;
   readonly core: string;
@@ -123,16 +126,22 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
     return built.result;
   };
-  /** Builds a program for one run without a session; returns the answer of a failed build. */
-  const buildForRun = async (program: LabProgram, onStep: (step: LabStep) => void, signal: AbortSignal) => {
+  /** Builds a program and uses it without a session; the signal ends its runs. */
+  const withModule = async (
+    program: LabProgram,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+    use: (run: Run) => Promise<LabAnswer>,
+  ): Promise<LabAnswer> => {
     onStep('building');
     const result = await Promise.race([build(program), rejectWhenAborted(signal)]);
-    if (!result.ok) {
-      const problem = describeProblem(result.diagnostics, result.log);
-      return { answer: { kind: 'not-built', problem } satisfies LabAnswer };
-    }
+    if (!result.ok) return { kind: 'not-built', problem: describeProblem(result.diagnostics, result.log) };
     onStep('running');
-    return { module: result.module };
+    return use(async (options) => {
+      const outcome = await haze.run(result.module, { ...options, signal });
+      signal.throwIfAborted();
+      return outcome;
+    });
   };
   const open = async (
     program: LabProgram,
@@ -166,70 +175,13 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     });
     return opened;
   };
-  /** Many runs, which no session keeps ready. */
-  const askReference = async (
-    program: LabProgram,
-    { sources = {}, lanes }: LabWish,
-    onStep: (step: LabStep) => void,
-    signal: AbortSignal,
-  ): Promise<LabAnswer> => {
-    const built = await buildForRun(program, onStep, signal);
-    if (!built.module) return built.answer;
-    const runs = lanes === undefined ? {} : { runs: lanes };
-    const result = await haze.run(built.module, {
-      ...{ ...program.run, ...runs },
-      ...{ sources, signal, trace: true },
-    });
-    signal.throwIfAborted();
-    return describeAnswer(program, { core: program.run.core, isTraced: true, result });
-  };
-  const askLines = async (
-    program: LabProgram,
-    core: CoreSpec,
-    onStep: (step: LabStep) => void,
-    signal: AbortSignal,
-  ): Promise<LabAnswer> => {
-    const built = await buildForRun(program, onStep, signal);
-    if (!built.module) return built.answer;
-    const { runs: _, ...inputs } = program.run;
-    // The page shows decisions at their lines, not as messages.
-    const how = { lines: true, decisions: 'particle', onStderr: () => undefined } as const;
-    const result = await haze.run(built.module, { ...inputs, core, ...how, signal });
-    signal.throwIfAborted();
-    const answer = describeAnswer(program, { core, isTraced: false, result });
-    const decisions = result.decisions && listDecisions(result.decisions);
-    return { ...answer, ...(result.lines && { lines: result.lines }), ...(decisions && { decisions }) };
-  };
-  const askFigures = async (
-    program: LabProgram,
-    onStep: (step: LabStep) => void,
-    signal: AbortSignal,
-  ): Promise<LabAnswer> => {
-    const built = await buildForRun(program, onStep, signal);
-    if (!built.module) return built.answer;
-    const { core, ...inputs } = program.run;
-    const figures = new Map<string, ValueFigures>();
-    const run = async (options: RunOptions) => {
-      const result = await haze.run(built.module, { ...inputs, ...options, core, figures: true, signal });
-      signal.throwIfAborted();
-      findUx(result.stdout).forEach(({ value }, i) => {
-        const known = result.values?.[i];
-        if (known) figures.set(formatUx(value), known);
-      });
-      return result;
-    };
-    const result = await run({});
-    // The ordinary run may have been good enough without a second one, or have printed a value before a decision.
-    if (result.refinedLanes !== undefined || result.paths) await run({ accuracy: 1 });
-    const answer = describeAnswer(program, { core, isTraced: false, result });
-    return { ...answer, ...{ figures } };
-  };
   return {
     ask: async (program, wish, onStep, signal) => {
-      if (wish.figures) return askFigures(program, onStep, signal);
+      const once = (use: (run: Run) => Promise<LabAnswer>) => withModule(program, onStep, signal, use);
+      if (wish.figures) return once((run) => askFigures(program, run));
       const core = chooseLabCore(program.run.core, wish);
-      if (wish.lines) return askLines(program, core, onStep, signal);
-      if (core.Microarchitecture === 'Reference') return askReference(program, wish, onStep, signal);
+      if (wish.lines) return once((run) => askLines(program, core, run));
+      if (core.Microarchitecture === 'Reference') return once((run) => askReference(program, wish, run));
       const opened = await Promise.race([
         keep(program, { core, trace: wish.trace }, onStep),
         rejectWhenAborted(signal),
@@ -245,6 +197,40 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       return describeAnswer(program, { core, isTraced, result: { ...result, sources: session.sources } });
     },
   };
+}
+
+/** Many runs, which no session keeps ready. */
+async function askReference(program: LabProgram, { sources = {}, lanes }: LabWish, run: Run) {
+  const runs = lanes === undefined ? {} : { runs: lanes };
+  const result = await run({ ...program.run, ...runs, sources, trace: true });
+  return describeAnswer(program, { core: program.run.core, isTraced: true, result });
+}
+
+async function askLines(program: LabProgram, core: CoreSpec, run: Run): Promise<LabAnswer> {
+  const { runs: _, ...inputs } = program.run;
+  // The page shows decisions at their lines, not as messages.
+  const how = { lines: true, decisions: 'particle', onStderr: () => undefined } as const;
+  const result = await run({ ...inputs, core, ...how });
+  const answer = describeAnswer(program, { core, isTraced: false, result });
+  const decisions = result.decisions && listDecisions(result.decisions);
+  return { ...answer, ...(result.lines && { lines: result.lines }), ...(decisions && { decisions }) };
+}
+
+async function askFigures(program: LabProgram, run: Run): Promise<LabAnswer> {
+  const figures = new Map<string, ValueFigures>();
+  const runNoting = async (options: RunOptions) => {
+    const result = await run({ ...program.run, ...options, figures: true });
+    findUx(result.stdout).forEach(({ value }, i) => {
+      const known = result.values?.[i];
+      if (known) figures.set(formatUx(value), known);
+    });
+    return result;
+  };
+  const result = await runNoting({});
+  // The ordinary run may have been good enough without a second one, or have printed a value before a decision.
+  if (result.refinedLanes !== undefined || result.paths) await runNoting({ accuracy: 1 });
+  const answer = describeAnswer(program, { core: program.run.core, isTraced: false, result });
+  return { ...answer, ...{ figures } };
 }
 
 function describeAnswer(

@@ -1,5 +1,6 @@
 // One HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a site
 // nor a network.
+import { escapeHtml } from '../rendering/html-tree.ts';
 
 /** Files of the site that a live page needs, by the names of their parts. */
 export const SITE_PARTS = {
@@ -102,11 +103,3 @@ addEventListener('DOMContentLoaded', async () => {
   }
 });
 `;
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

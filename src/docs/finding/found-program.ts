@@ -37,17 +37,15 @@ export interface FoundProgram extends Place {
 }
 
 /** A program as a scanner finds it. */
-export interface RawProgram extends Place {
+export interface RawProgram
+  extends Place,
+    Pick<FoundProgram, 'text' | 'textLine' | 'lastLine' | 'range'>,
+    Partial<Pick<FoundProgram, 'indent'>> {
   readonly language: string;
   readonly attributes: readonly Attribute[];
   /** Part of the attributes that could not be split. */
   readonly problem?: string | undefined;
-  readonly text: string;
-  readonly textLine: number;
-  readonly lastLine: number;
   readonly recorded?: RecordedOutput | undefined;
-  readonly range?: readonly [number, number];
-  readonly indent?: string;
 }
 
 /** Word after the language that marks a fence as a program. */

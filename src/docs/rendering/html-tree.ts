@@ -48,7 +48,8 @@ export function toHtml(node: HtmlNode): string {
   return `<${tagName}${words.join('')}>${start}${children.map(toHtml).join('')}</${tagName}>`;
 }
 
-function escapeHtml(value: string): string {
+/** Escapes text for the content of an element or an attribute. */
+export function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

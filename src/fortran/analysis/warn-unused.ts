@@ -1,8 +1,7 @@
 // Warnings about names of a scope once all its statements are analysed: variables and arguments that nothing uses,
 // variables with an implicit type, results that never get a value.
 
-import type { Scope } from '../program/symbols/semantics.ts';
-import type { Sym } from '../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../program/symbols/semantics.ts';
 import { isFixedFormName } from '../source/reader.ts';
 
 /** Warns about the names of a program unit or procedure. */

@@ -2,9 +2,8 @@
 
 import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../program/constants/conversions.ts';
-import type { DefaultKinds } from '../program/symbols/compilation.ts';
 import { MAX_RANK } from '../program/symbols/ranks.ts';
-import type { Type, Typed } from '../program/symbols/semantics.ts';
+import type { DefaultKinds, Type, Typed } from '../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { argumentFault } from './checks/argument-faults.ts';
 import { checkIntrinsicArguments } from './checks/conformance.ts';

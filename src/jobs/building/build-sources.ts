@@ -3,12 +3,11 @@
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
-import type { Store } from '../../store/contract/store.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import type { TakenRepository, TakeRepository } from '../cloning/clone-client.ts';
 import { maybeToken, StoredShelf } from '../cloning/repository-store.ts';
-import type { Claim } from '../records/held-job.ts';
+import type { Claim, Holder } from '../records/held-job.ts';
 import type { Application, BuildBody } from '../records/records.ts';
 
 /** Access of an executor to repositories. */
@@ -17,13 +16,10 @@ export interface RepositoryOptions {
   readonly settings?: Partial<CheckOutSettings>;
 }
 
-export interface SourceTools {
-  readonly store: Store;
+export interface SourceTools extends Pick<Holder, 'store' | 'now'> {
   readonly repositories: RepositoryOptions;
   /** Maximum size of all repository data that one account keeps. */
   readonly repositoryCacheBytes: number;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
 }
 
 export interface BuildSources {

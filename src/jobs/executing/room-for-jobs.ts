@@ -1,8 +1,5 @@
-// Pauses the jobs of executors that share one store while its storage is full: the jobs were accepted, and an
-// administrator can free space. A test write finds out whether there is room, so that no job starts in vain. A store
-// with one executor, as in pages, ends its jobs with the reason instead.
-import type { Store } from '../../store/contract/store.ts';
 import { isStorageFull } from '../../store/contract/store-errors.ts';
+import type { Holder } from '../records/held-job.ts';
 import { Wait } from './wait.ts';
 
 /** Size of a small program with its module. */
@@ -10,12 +7,7 @@ const TRIED_BYTES = 1024 * 1024;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 
-export interface RoomForJobsOptions {
-  readonly store: Store;
-  /** Identifier, different for every executor. */
-  readonly executorId: string;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
+export interface RoomForJobsOptions extends Holder {
   /** Reports a full storage once, when the wait begins. */
   readonly reportFull: (error: unknown) => void;
 }

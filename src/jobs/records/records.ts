@@ -3,6 +3,7 @@
 // interface: a response is the body with its ID, owner, status and time of creation.
 
 import { recordType } from '../../store/contract/store.ts';
+import type { WatchWish } from '../../toolchain/dwarf/find-watched.ts';
 import type { FortranForm, Language } from '../../toolchain/sources/language.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { JobHistory } from './states.ts';
@@ -19,13 +20,6 @@ export interface DataSource {
   readonly ResourceType: string;
   /** True when written files are kept even if the program ends with a status other than 0. */
   readonly KeepWhenStopped?: boolean | undefined;
-}
-
-/** A variable whose values a Reference core records. */
-export interface TraceVariable {
-  readonly File: string;
-  readonly LineNumber: number;
-  readonly Expression: string;
 }
 
 /** Source of a build's program. */
@@ -82,7 +76,7 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Application: Application;
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
-  readonly TraceVariables: readonly TraceVariable[];
+  readonly TraceVariables: readonly WatchWish[];
   /** Limits at the creation of the build; no response shows them. */
   readonly StorageLimits?: StorageLimits;
   /** Fields that neither request nor connection set; a `signaloid.yaml` of the repository sets them. */

@@ -4,6 +4,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
+import { allBlobs } from '../../store/contract/object-cache.ts';
 import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
 import { maybeReadBlob } from '../records/read-blob.ts';
 import { buildInputKey, type DataSource, userFileKey } from '../records/records.ts';
@@ -17,7 +18,6 @@ const buckets = recordType<{
 }>('bucket');
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
 const DEFAULT_LOCATION = 'sd0';
-const PAGE_SIZE = 100;
 /** Maximum depth of drives inside drives. */
 const MAX_DEPTH = 8;
 /**
@@ -124,17 +124,6 @@ function missing(kind: string, id: string): HazeError {
   );
 }
 
-async function* listFiles(store: Store, prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
-  let after = '';
-  for (;;) {
-    const page = await store.listBlobs({ prefix, after, limit: PAGE_SIZE });
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return;
-    after = last.key;
-  }
-}
-
 function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined {
   const inside = mounts.filter(({ location }) => path.startsWith(location));
   return inside.sort((a, b) => b.location.length - a.location.length)[0];
@@ -164,7 +153,7 @@ class GatheredFiles {
    * Adds all files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict`
    */
   async addAll(prefix: string, location: string): Promise<void> {
-    for await (const { key, sizeBytes } of listFiles(this.#store, prefix)) {
+    for await (const { key, sizeBytes } of allBlobs(this.#store, prefix)) {
       this.#totalBytes += sizeBytes;
       if (this.#totalBytes > this.#maxBytes) {
         throw new HazeError(

@@ -5,7 +5,7 @@ import { describeSamples } from '../../reference/values/describe-samples.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { recordDamaged } from '../../store/contract/store-errors.ts';
 import { CHUNK_SIZE_BYTES } from '../../store/contract/transaction.ts';
-import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
+import type { WatchedVariable, WatchWish } from '../../toolchain/dwarf/find-watched.ts';
 import { nameInExpression } from '../../toolchain/dwarf/variable-name.ts';
 import { maybeReadJson } from '../records/read-blob.ts';
 import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
@@ -43,9 +43,7 @@ export async function writeTaskValues(
 }
 
 /** One value of a traced variable, in the form of the task's Trace file. */
-export interface TracedValue {
-  readonly File: string;
-  readonly LineNumber: number;
+export interface TracedValue extends WatchWish {
   /** Expression with the index or member of this one number. */
   readonly Expression: string;
   /** Index of the assignment in a run, from 1. */

@@ -26,6 +26,18 @@ test.each(Object.keys(COMMANDS))(
   },
 );
 
+test('every command has a row in the table', () => {
+  const folder = new URL('./', import.meta.url);
+  const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const commands = files.flatMap((name) =>
+    Array.from(read(name).matchAll(/^export const (\w+) = defineCommand\(/gm), ([, command]) => command!),
+  );
+  const table = read('command-table.ts');
+  expect(commands).toContain('coresCommand');
+  expect(commands.filter((command) => !table.includes(`.${command},`))).toEqual([]);
+});
+
 test('haze --help lists the commands, one per line, on one screen', () => {
   const lines = usageOfAll().trimEnd().split('\n');
   expect(lines.length).toBeLessThan(27);

@@ -4,16 +4,13 @@
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
+import type { HazeRemarkOptions } from './remark.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
 
 /** Options of the plugin. */
-export interface HazeMarkdownOptions {
+export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
   /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
   readonly lang?: string;
-  /** Continues when programs fail: their faults appear instead of their outputs, and on stderr. */
-  readonly continueOnError?: boolean;
-  /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
-  readonly folder?: string;
 }
 
 /** The used part of markdown-it, so that its types are not required. */

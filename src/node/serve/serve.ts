@@ -2,7 +2,6 @@
 // state, and the site with the playground if it is built, stand beside it.
 import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../../api/realtime/handshake.ts';
-import type { ApiSettings } from '../../api/requests/services.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { checkBuilt } from '../engine/assets.ts';
 import type { Fault } from '../faults/fault.ts';
@@ -13,7 +12,6 @@ import { keepBodyOfGet } from '../http/get-with-body.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
 import { requireWholeBody, settleRequest } from '../http/whole-requests.ts';
-import type { Isolation } from '../isolation/task-room.ts';
 import { type Tell, withRequestId } from '../logs/log-events.ts';
 import {
   createOperations,
@@ -26,14 +24,16 @@ import { maybeAnswerAdmin } from '../service/admin.ts';
 import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from '../service/database.ts';
 import { startJobNews } from '../service/job-news.ts';
 import { createRandomness } from '../service/seeded-random.ts';
-import { type Service, startService } from '../service/service.ts';
+import { type Service, type ServiceOptions, startService } from '../service/service.ts';
 import { Snapshots } from '../service/snapshots.ts';
 import { StillClock } from '../service/still-clock.ts';
 import { AskedRequests, type KeptRequest } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
-export interface ServeOptions extends ListenOptions {
+export interface ServeOptions
+  extends ListenOptions,
+    Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'> {
   /** Data folder, created when missing; without one, all data are in memory. */
   readonly dataFolder?: string | undefined;
   /** Maximum concurrent builds and tasks without a database; by default the number of processors plus one. */
@@ -44,21 +44,12 @@ export interface ServeOptions extends ListenOptions {
   readonly database?: DatabaseOptions | undefined;
   /** A key of any form, with its own account; by default the folder's key or a new key. */
   readonly key?: string | undefined;
-  /** Settings of the API that differ from the defaults. */
-  readonly settings?: Partial<ApiSettings>;
   /** Seed of all random numbers and keys; only for a store in memory. */
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
   /** Delay of every response of the API. */
   readonly latencyMs?: number | undefined;
-  /** Memory limit of this process; by default the memory of the machine or of its container. */
-  readonly memoryBytes?: number | undefined;
-  /** Memory of the compiler between two builds; see workforce.ts. */
-  readonly compilerBytes?: number | undefined;
-  readonly taskTimeMs?: number | undefined;
-  /** Runs programs in processes or threads; `thread` when absent. */
-  readonly isolation?: Isolation | undefined;
   /** Requests that fail for tests. */
   readonly faults?: readonly Fault[] | undefined;
   /** Answers POST /admin/…; default false. */
@@ -73,8 +64,6 @@ export interface ServeOptions extends ListenOptions {
   readonly isIsolated?: boolean;
   /** Ends the process when its main thread hangs; default false, because other programs run servers too. */
   readonly isWatched?: boolean | undefined;
-  /** Takes what happens. */
-  readonly tell: Tell;
   /** Answers /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
   /** Another port that serves only these addresses, without a key. */

@@ -10,7 +10,6 @@ import { exportStore } from '../../store/contract/archive.ts';
 import type { StoreOptions } from '../../store/contract/engine-store.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createNodeRasteriser } from '../engine/assets.ts';
-import type { Isolation } from '../isolation/task-room.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { showInArchive } from './archive-secrets.ts';
 import { holdWrites } from './held-store.ts';
@@ -18,10 +17,10 @@ import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
 import { createRequestGate } from './request-gate.ts';
 import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
 import { type Imported, importArchive } from './service-state.ts';
-import type { StillClock } from './still-clock.ts';
 import type { WorkforceOptions } from './workforce.ts';
 
-export interface ServiceOptions {
+export interface ServiceOptions
+  extends Pick<WorkforceOptions, 'isolation' | 'memoryBytes' | 'compilerBytes' | 'taskTimeMs' | 'clock'> {
   /** Opens the store. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
   /** True when the store may already contain jobs. */
@@ -33,18 +32,8 @@ export interface ServiceOptions {
   /** Jobs of this process, and other processes on the same store. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
-  /** Runs programs in processes or threads; `thread` when absent. */
-  readonly isolation?: Isolation | undefined;
-  /** Memory of this process; by default the memory of the machine or of its container. */
-  readonly memoryBytes?: number | undefined;
-  /** Memory of the compiler between two builds; see workforce.ts. */
-  readonly compilerBytes?: number | undefined;
-  /** Time limit of a task; a minute when absent. */
-  readonly taskTimeMs?: number | undefined;
   /** Seed of all random numbers and identifiers. */
   readonly seed?: bigint | undefined;
-  /** A fixed clock; the time of the machine when absent. */
-  readonly clock?: StillClock | undefined;
   /** Receives events: jobs, internal faults, oddities of requests. */
   readonly tell: Tell;
 }

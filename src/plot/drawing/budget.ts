@@ -1,6 +1,6 @@
 // The picture of an uncertainty budget, as SVG text. Each source has a bar: full for its own effect, pale for its
 // effect with interactions, with a line for the interval of the latter.
-import type { PlotTheme } from './plot-parts.ts';
+import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml } from './svg-text.ts';
 
 export interface DrawnShare {
@@ -11,11 +11,8 @@ export interface DrawnShare {
   readonly interval: readonly [number, number];
 }
 
-export interface BudgetPictureOptions {
-  /** Pixels; the height follows from the number of sources. */
-  readonly width: number;
-  readonly fontSize: number;
-  readonly theme: PlotTheme;
+/** The height follows from the number of sources. */
+export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontSize' | 'theme'> {
   readonly colour: string;
   readonly heading: string;
 }

@@ -2,19 +2,13 @@
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
-import type { Frame, PlotTheme } from './plot-parts.ts';
+import type { Frame, PlotOptions } from './plot-parts.ts';
 import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
 
-export interface FrameOptions {
-  /** In pixels, like all lengths. */
-  readonly width: number;
-  readonly height: number;
-  readonly fontSize: number;
-  readonly theme: PlotTheme;
+export interface FrameOptions
+  extends Pick<PlotOptions, 'width' | 'height' | 'fontSize' | 'theme' | 'description'> {
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Description of the picture in a sentence, for users of screen readers. */
-  readonly description: string;
 }
 
 /** Maps values to pixels. */

@@ -4,7 +4,7 @@ import type { PlaceValue, PlaceValues } from '../../uncertainty/sources/place-va
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
 /** Last uncertain value of a line. */
-export interface LineValue {
+export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
   /** Path of the file among the program's sources. */
   readonly file: string;
   /** Number of the line, from 1. */
@@ -15,9 +15,6 @@ export interface LineValue {
   readonly share?: number;
   /** Number of values that the same operation produced, for example in a loop. */
   readonly count: number;
-  /** Means of these values: of the value with the smallest particle, and of the value with the largest particle. */
-  readonly lowest: number;
-  readonly highest: number;
 }
 
 export interface LineValues {

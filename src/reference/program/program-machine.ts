@@ -8,6 +8,7 @@ import { checkContract } from '../../runtime/preparing/check-contract.ts';
 import { admitProgram } from '../../runtime/preparing/instantiate-program.ts';
 import { createProgramMemory } from '../../runtime/preparing/memory-limits.ts';
 import { endByItself, explainEnd, maybeHeapEnd, outputEnd } from '../../runtime/running/abnormal-ends.ts';
+import type { ProgramStart } from '../../runtime/running/run-messages.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { createTrap } from '../../runtime/running/uncatchable.ts';
 import { type InputSource, inputFromBytes, type StreamKinds } from '../../runtime/wasi/streams.ts';
@@ -17,19 +18,15 @@ import {
   openWorkingDirectory,
   type WorkingDirectory,
 } from '../../runtime/wasi/working-directory.ts';
-import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { Random } from '../../uncertainty/core/random.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 
-export interface MachineProgram {
-  /** The module with its paths marked. */
-  readonly module: Uint8Array;
+/** A program whose module has its paths marked. */
+export interface MachineProgram
+  extends Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'outputLimitBytes'> {
   /** The compiled form of this module, if a caller has it. */
   readonly compiled?: WebAssembly.Module | undefined;
-  readonly core: CoreSpec;
-  readonly arguments: readonly string[];
   readonly files: FileMap;
-  readonly outputLimitBytes: number;
   /** Start of the clocks in every run; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   readonly streamKinds?: StreamKinds | undefined;

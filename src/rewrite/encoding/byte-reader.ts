@@ -63,6 +63,11 @@ export class ByteReader {
     throw malformed('a signed integer is longer than 33 bits', start);
   }
 
+  /** The bytes up to the limit. */
+  rest(): Uint8Array {
+    return this.bytes.subarray(this.position, this.end);
+  }
+
   skip(count: number): void {
     if (count > this.end - this.position) throw malformed('unexpected end', this.position);
     this.position += count;

@@ -1,6 +1,7 @@
 // Reads the imports of a module or object, with their types, and nothing after the import section: a few microseconds,
 // so that every instantiation can check them.
-import { ByteReader, malformed } from '../encoding/byte-reader.ts';
+import { type ByteReader, malformed } from '../encoding/byte-reader.ts';
+import { listSections } from '../encoding/list-sections.ts';
 import { F32, F64, I32, I64, SECTION } from './module-info.ts';
 
 /** Kinds of imports by their numbers. */
@@ -12,6 +13,8 @@ export interface ReadImport {
   readonly kind: (typeof KINDS)[number];
   /** Signature of a function, such as `iF:i`; `?` is the type of values that no program passes. */
   readonly signature?: string;
+  /** Smallest size of a memory, in pages of 64 KiB. */
+  readonly minimumPages?: number;
 }
 
 const LETTERS: ReadonlyMap<number, string> = new Map([
@@ -20,7 +23,6 @@ const LETTERS: ReadonlyMap<number, string> = new Map([
   [F32, 'f'],
   [F64, 'F'],
 ]);
-const HEADER_BYTES = 8;
 const FUNCTION_FORM = 0x60;
 const HAS_MAXIMUM = 1;
 /** Typed references `ref` and `ref null`: a heap type follows. */
@@ -35,14 +37,9 @@ export function readImports(bytes: Uint8Array): ReadImport[] {
   if (magic.some((byte, i) => bytes[i] !== byte)) {
     throw malformed('it does not begin with the magic number of WebAssembly version 1', 0);
   }
-  const outer = new ByteReader(bytes, HEADER_BYTES);
   const imports: ReadImport[] = [];
   let signatures: string[] = [];
-  while (outer.position < outer.end) {
-    const id = outer.byte();
-    const size = outer.u32();
-    const reader = new ByteReader(bytes, outer.position, outer.position + size);
-    outer.skip(size);
+  for (const { id, contents: reader } of listSections(bytes)) {
     if (id === SECTION.type) signatures = readSignatures(reader);
     else if (id === SECTION.import) readSection(reader, signatures, imports);
     // Sections come in the order of their numbers; only custom sections can be anywhere.
@@ -82,8 +79,8 @@ function readSection(reader: ByteReader, signatures: readonly string[], imports:
     const kind = KINDS[reader.byte()];
     if (kind === undefined) throw malformed('an import is of an unknown kind', offset);
     if (kind !== 'function') {
-      skipType(reader, kind);
-      imports.push({ module, name, kind });
+      const limit = skipType(reader, kind);
+      imports.push({ module, name, kind, ...(kind === 'memory' && { minimumPages: limit }) });
       continue;
     }
     const signature = signatures[reader.u32()];
@@ -108,17 +105,21 @@ function readName(reader: ByteReader): string {
   return text;
 }
 
-function skipType(reader: ByteReader, kind: Exclude<ReadImport['kind'], 'function'>): void {
+/** Returns the lower limit of a memory or a table. */
+function skipType(reader: ByteReader, kind: Exclude<ReadImport['kind'], 'function'>): number {
   if (kind === 'table') readLetter(reader);
   if (kind === 'table' || kind === 'memory') {
     const flags = reader.byte();
-    reader.skipLeb(10);
+    const least = reader.u32();
     if (flags & HAS_MAXIMUM) reader.skipLeb(10);
-  } else if (kind === 'global') {
+    return least;
+  }
+  if (kind === 'global') {
     readLetter(reader);
     reader.byte();
   } else {
     reader.byte();
     reader.u32();
   }
+  return 0;
 }

@@ -5,6 +5,7 @@ import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
 import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { parseUx, uxFromBytes } from '../../uncertainty/core/ux-text.ts';
+import { decode, encode } from '../output/bytes-as-text.ts';
 import type { DecisionNotes } from './decision-notes.ts';
 import type { PlaceNotes } from './place-notes.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
@@ -366,12 +367,12 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     to_text(handle: number, particle: number, at: number, size: number): number {
       const text = core.toText({ handle, particle });
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
-      return writeWhenItFits(encodeAscii(text), at, size);
+      return writeWhenItFits(encode(text), at, size);
     },
     // The guest retries when the text does not fit, so only written text counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
-      return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
+      return writeWhenItFits(encode(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
     },
     printed_lanes(
       path: number,
@@ -383,7 +384,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     ): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       const text = binding.noteLanes!(path >>> 0, form >>> 0, { handle, particle });
-      return writeWhenItFits(encodeAscii(text), at, size);
+      return writeWhenItFits(encode(text), at, size);
     },
     from_text: (
       at: number,
@@ -395,7 +396,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     ) =>
       readValue(
         () => {
-          const text = decodeAscii(bytesAt(at, length));
+          const text = decode(bytesAt(at, length));
           return reading(
             () => text,
             () =>
@@ -459,14 +460,4 @@ function readArray<T extends Float32Array | Float64Array>(
 function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
   if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
   throw new WebAssembly.RuntimeError('memory access out of bounds');
-}
-
-function encodeAscii(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
-
-function decodeAscii(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
 }

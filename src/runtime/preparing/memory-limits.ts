@@ -1,9 +1,8 @@
 // Reads the size of the memory that a module imports. Engines refuse a memory that is too small with their own text;
 // our message names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
-import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
+import { readImports } from '../../rewrite/reading/read-imports.ts';
 
-const IMPORT_SECTION = 2;
 const PAGE_BYTES = 65_536;
 
 /**
@@ -11,54 +10,12 @@ const PAGE_BYTES = 65_536;
  * @throws HazeError `malformed-module` when the module imports no memory
  */
 export function readMinimumPages(module: Uint8Array): number {
-  const reader = new ByteReader(module, 8);
-  while (reader.position < reader.end) {
-    const id = reader.byte();
-    const size = reader.u32();
-    const end = reader.position + size;
-    if (id === IMPORT_SECTION) {
-      const pages = findImportedMemory(reader);
-      if (pages !== undefined) return pages;
-    }
-    if (id > IMPORT_SECTION) break;
-    reader.position = end;
-  }
+  const memory = readImports(module).find(({ kind }) => kind === 'memory');
+  if (memory) return memory.minimumPages!;
   throw new HazeError(
     'malformed-module',
     'The module imports no memory, so it is no program that was built here. Build it again with "haze build".',
   );
-}
-
-function findImportedMemory(reader: ByteReader): number | undefined {
-  let found: number | undefined;
-  for (let count = reader.u32(); count > 0; count--) {
-    skipName(reader);
-    skipName(reader);
-    const kind = reader.byte();
-    if (kind === 0) reader.u32();
-    else if (kind === 1) {
-      reader.byte();
-      readLowerLimit(reader);
-    } else if (kind === 2) found = readLowerLimit(reader);
-    else if (kind === 3) reader.position += 2;
-    else {
-      reader.byte();
-      reader.u32();
-    }
-  }
-  return found;
-}
-
-function skipName(reader: ByteReader): void {
-  const length = reader.u32();
-  reader.position += length;
-}
-
-function readLowerLimit(reader: ByteReader): number {
-  const flags = reader.byte();
-  const minimum = reader.u32();
-  if (flags & 1) reader.u32();
-  return minimum;
 }
 
 /**

@@ -1,16 +1,9 @@
 // Explains in words why a program trapped. Engines name the same trap differently, so their texts are matched, never
 // shown.
 import { maybeProgramFrame, programOffsets } from './program-stack.ts';
-import type { StopCode } from './run-outcome.ts';
+import type { RunEnd, StopCode } from './run-outcome.ts';
 
-export interface TrapExplanation {
-  readonly code: StopCode;
-  readonly message: string;
-  /** 128 + the signal of an ordinary system. */
-  readonly exitStatus: number;
-  /** Byte offsets in the module of the instruction and of its callers, if the engine reports them. */
-  readonly codeOffsets?: readonly number[];
-}
+export type TrapExplanation = Omit<Extract<RunEnd, { kind: 'stopped' }>, 'kind'>;
 
 const SIGABRT = 134;
 const SIGFPE = 136;

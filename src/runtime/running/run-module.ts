@@ -1,7 +1,6 @@
 // Runs a rewritten program to its end in the current thread: combines memory, system, core and hooks. The thread is
 // busy until the program ends, so hosts call this in a worker; run-program.ts has the time limits.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
-import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
@@ -41,6 +40,7 @@ import {
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
+import type { ProgramStart } from './run-messages.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
@@ -49,14 +49,10 @@ import { createTrap } from './uncatchable.ts';
 /** Number of bytes in a core's memory for one delta of a distribution. */
 const BYTES_PER_DELTA = 16;
 
-export interface RunModuleRequest extends RunSettings {
-  readonly module: Uint8Array;
-  readonly core: CoreSpec;
-  /** Arguments of the program, without its name. */
-  readonly arguments: readonly string[];
+export interface RunModuleRequest
+  extends RunSettings,
+    Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'seed' | 'outputLimitBytes'> {
   readonly files: FileMap;
-  readonly seed: bigint;
-  readonly outputLimitBytes: number;
 }
 
 export interface RunModuleHost {

@@ -19,7 +19,8 @@ export interface CacheBounds {
   readonly keep?: ReadonlySet<string>;
 }
 
-async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInfo> {
+/** All blobs whose keys begin with the prefix. */
+export async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInfo> {
   let after = '';
   for (;;) {
     const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });

@@ -1,12 +1,13 @@
 // Limit of the memory of a tool. The tools are a WebAssembly module that defines its own memory, which may grow to 4
 // GiB. So the limit is written into the module before compilation.
+import { HazeError } from '../../errors/haze-error.ts';
+import { listSections } from '../../rewrite/encoding/list-sections.ts';
+import { SECTION } from '../../rewrite/reading/module-info.ts';
 
 /** For one run of a compiler or linker. C++ with <regex> needs 86 MiB, and the largest of our own programs 120 MiB. */
 export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
 
 const PAGE_BYTES = 65_536;
-const HEADER_BYTES = 8;
-const MEMORY_SECTION = 5;
 /** Flag in the limits of a memory: a maximum follows. */
 const HAS_MAXIMUM = 1;
 /** Smallest size of the tools; no other module compiled in a process is as large. */
@@ -29,26 +30,17 @@ export function limitMemory(module: Uint8Array, maxBytes = TOOL_MEMORY_BYTES): v
 }
 
 function findMaximum(module: Uint8Array): { at: number; length: number } {
-  let at = HEADER_BYTES;
-  while (at < module.length) {
-    const size = readNumber(module, at + 1);
-    if (module[at] === MEMORY_SECTION) {
-      const count = readNumber(module, size.end);
-      if (count.value !== 1 || module[count.end] !== HAS_MAXIMUM) throw unlike();
-      const minimum = readNumber(module, count.end + 1);
-      return { at: minimum.end, length: readNumber(module, minimum.end).end - minimum.end };
+  try {
+    for (const { id, contents } of listSections(module)) {
+      if (id !== SECTION.memory) continue;
+      if (contents.u32() !== 1 || contents.byte() !== HAS_MAXIMUM) break;
+      contents.u32(); // minimum
+      const at = contents.position;
+      contents.u32();
+      return { at, length: contents.position - at };
     }
-    at = size.end + size.value;
-  }
-  throw unlike();
-}
-
-/** Unsigned LEB128. */
-function readNumber(bytes: Uint8Array, start: number): { value: number; end: number } {
-  let value = 0;
-  for (let at = start, shift = 0; at < bytes.length; at++, shift += 7) {
-    value += (bytes[at]! & 0x7f) * 2 ** shift;
-    if (bytes[at]! < 0x80) return { value, end: at + 1 };
+  } catch (error) {
+    if (!(error instanceof HazeError)) throw error;
   }
   throw unlike();
 }

@@ -1,8 +1,8 @@
 // Finds the source line of a place in a linked module's code, from the debug information of a build with -g.
+import { listSections } from '../../rewrite/encoding/list-sections.ts';
+import { SECTION } from '../../rewrite/reading/module-info.ts';
 import type { Clang } from './clang.ts';
 
-const CUSTOM_SECTION = 0;
-const CODE_SECTION = 10;
 /** Maximum number of instructions in one query of the tool. */
 const MOST_AT_ONCE = 500;
 
@@ -64,34 +64,13 @@ function parseSymbols(text: string): SourcePlace[][] {
 
 /** The contents of a module's code section, at which addresses of debug information begin. */
 export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
-  for (const { id, contents } of readSections(module)) if (id === CODE_SECTION) return contents;
+  for (const { id, contents } of listSections(module)) if (id === SECTION.code) return contents.rest();
   return undefined;
 }
 
-/** True when a module has a custom section with this name. The name is shorter than 128 characters. */
+/** True when a module has a custom section with this name. */
 export function hasCustomSection(module: Uint8Array, name: string): boolean {
-  const bytes = new TextEncoder().encode(name);
-  for (const { id, contents } of readSections(module)) {
-    if (id !== CUSTOM_SECTION || contents[0] !== bytes.length) continue;
-    if (bytes.every((byte, i) => contents[i + 1] === byte)) return true;
-  }
+  for (const { id, contents } of listSections(module))
+    if (id === SECTION.custom && contents.name() === name) return true;
   return false;
-}
-
-function* readSections(
-  module: Uint8Array,
-): Generator<{ readonly id: number; readonly contents: Uint8Array }> {
-  let at = 8;
-  while (at < module.length) {
-    const id = module[at++]!;
-    let size = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = module[at++] ?? 0;
-      size |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
-    }
-    const end = at + (size >>> 0);
-    yield { id, contents: module.subarray(at, end) };
-    at = end;
-  }
 }

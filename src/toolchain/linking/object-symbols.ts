@@ -1,10 +1,14 @@
 // Reads which functions and variables a WebAssembly object defines, from the symbol table of its "linking" section.
 // Reference: WebAssembly tool conventions, "Linking.md", WASM_SYMBOL_TABLE.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
+import { listSections } from '../../rewrite/encoding/list-sections.ts';
+import { SECTION } from '../../rewrite/reading/module-info.ts';
 
 const SYMBOL_TABLE = 8;
 const FUNCTION = 0;
 const DATA = 1;
-const SECTION = 3;
+const SECTION_SYMBOL = 3;
 const FLAG_UNDEFINED = 0x10;
 const FLAG_EXPLICIT_NAME = 0x40;
 
@@ -39,84 +43,44 @@ interface ObjectSymbol {
   readonly index: number;
 }
 
+// The linker reports files that are damaged or no objects.
 function listSymbols(object: Uint8Array): ObjectSymbol[] {
-  const linking = maybeCustomSection(object, 'linking');
-  if (linking === undefined) return [];
-  linking.readNumber(); // version of the section
-  while (!linking.isAtEnd()) {
-    const kind = linking.readByte();
-    const part = linking.takePart(linking.readNumber());
-    if (kind === SYMBOL_TABLE) return readSymbols(part);
+  try {
+    for (const { id, contents } of listSections(object))
+      if (id === SECTION.custom && contents.name() === 'linking') return readLinking(contents);
+  } catch (error) {
+    if (!(error instanceof HazeError)) throw error;
   }
   return [];
 }
 
-function readSymbols(table: Reader): ObjectSymbol[] {
+function readLinking(linking: ByteReader): ObjectSymbol[] {
+  linking.u32(); // version of the section
+  while (linking.position < linking.end) {
+    const kind = linking.byte();
+    const size = linking.u32();
+    if (kind === SYMBOL_TABLE) return readSymbols(linking);
+    linking.skip(size);
+  }
+  return [];
+}
+
+function readSymbols(table: ByteReader): ObjectSymbol[] {
   const symbols: ObjectSymbol[] = [];
-  const count = table.readNumber();
-  for (let left = count; left > 0 && !table.isAtEnd(); left--) {
-    const kind = table.readByte();
-    const flags = table.readNumber();
+  for (let left = table.count(); left > 0; left--) {
+    const kind = table.byte();
+    const flags = table.u32();
     const isDefined = (flags & FLAG_UNDEFINED) === 0;
     if (kind === DATA) {
-      symbols.push({ kind, isDefined, name: table.readName(), index: 0 });
+      symbols.push({ kind, isDefined, name: table.name(), index: 0 });
       // Segment, offset, size.
-      if (isDefined) for (let field = 0; field < 3; field++) table.readNumber();
+      if (isDefined) for (let field = 0; field < 3; field++) table.u32();
       continue;
     }
-    const index = table.readNumber();
-    if (kind === SECTION) continue;
+    const index = table.u32();
+    if (kind === SECTION_SYMBOL) continue;
     const isNamed = isDefined || (flags & FLAG_EXPLICIT_NAME) !== 0;
-    symbols.push({ kind, isDefined, name: isNamed ? table.readName() : undefined, index });
+    symbols.push({ kind, isDefined, name: isNamed ? table.name() : undefined, index });
   }
   return symbols;
-}
-
-function maybeCustomSection(object: Uint8Array, wanted: string): Reader | undefined {
-  const reader = new Reader(object);
-  reader.takePart(8); // magic number and version
-  while (!reader.isAtEnd()) {
-    const id = reader.readByte();
-    const section = reader.takePart(reader.readNumber());
-    if (id === 0 && section.readName() === wanted) return section;
-  }
-  return undefined;
-}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  readByte(): number {
-    return this.#bytes[this.#at++] ?? 0;
-  }
-
-  /** An unsigned LEB128 number. */
-  readNumber(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.readByte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-  }
-
-  readName(): string {
-    const length = this.readNumber();
-    return new TextDecoder().decode(this.takePart(length).#bytes);
-  }
-
-  takePart(length: number): Reader {
-    const part = new Reader(this.#bytes.subarray(this.#at, this.#at + length));
-    this.#at += length;
-    return part;
-  }
 }

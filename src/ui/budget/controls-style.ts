@@ -3,14 +3,6 @@ import { css } from 'lit';
 import { token } from '../style/token.ts';
 
 export const controlsStyle = css`
-  .visually-hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .beside {
     display: flex;
     flex-direction: column;

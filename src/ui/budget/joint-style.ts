@@ -2,14 +2,6 @@
 import { css } from 'lit';
 
 export const jointStyle = css`
-  .visually-hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   @container (min-width: 760px) {
     .views {
       display: grid;

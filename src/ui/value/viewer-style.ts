@@ -190,7 +190,8 @@ export const viewerStyle = css`
   .error {
     position: relative;
   }
-  .said {
+  .said,
+  .visually-hidden {
     position: absolute;
     width: 1px;
     height: 1px;

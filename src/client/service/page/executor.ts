@@ -12,7 +12,6 @@ import { loadJobWork } from '../../../jobs/executing/load-job-work.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { makeExecutorId } from '../../../jobs/records/leases.ts';
-import type { JobLimits } from '../../../jobs/records/limits.ts';
 import type { Haze } from '../../../program/engine.ts';
 import type { RunOutcome } from '../../../runtime/running/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../../runtime/running/run-program.ts';
@@ -35,26 +34,22 @@ import { maybeRewritingVersion } from '../../program/site-files.ts';
 import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
-import type { LikelyRun, PrepareOptions } from '../connection.ts';
+import type { Connection, ConnectOptions, LikelyRun, PrepareOptions } from '../connection.ts';
 import { Farewells } from './farewells.ts';
 import type { Channel } from './open-channel.ts';
 import type { ReadyBuilder } from './ready-builder.ts';
 import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
-export interface PageExecutorOptions {
+export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'corsProxy' | 'onLoading'> {
   /** Resolves once the store is open. Other code reports why it does not open; nothing runs without it. */
   readonly store: Promise<Store>;
   /** Unwritten ends of jobs, for which the storage had no room. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
-  readonly limits?: Partial<JobLimits>;
   /** Hosts from which repositories may be fetched; `*` for all. */
   readonly repositoryHosts: readonly string[];
-  /** Address of a proxy for requests to repositories. */
-  readonly corsProxy?: string;
-  readonly onLoading?: (progress: LoadProgress) => void;
   /** Reports the loss of the store: a newer version in another tab upgraded it, or its data were removed. */
   readonly onStoreLost?: () => void;
 }
@@ -75,7 +70,8 @@ const QUIET_LOOKS = 3;
  */
 const BUILD_TIME_MS = 600_000;
 
-export interface PageExecutor {
+export interface PageExecutor
+  extends Pick<Connection, 'cancelDownload' | 'check' | 'openEngine' | 'useToolchain'> {
   /** True when this page is the executor now. */
   isLeading(): boolean;
   /** True when a job runs in this page now. */
@@ -91,14 +87,6 @@ export interface PageExecutor {
   loadFirst(): Promise<void>;
   /** Loads everything that a run of a program needs, before its job arrives. */
   loadRun(run: LikelyRun): Promise<void>;
-  /** Builds with another compiler from now on, or with our own again. */
-  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** Diagnostics of a C source; undefined when this page does not build, or is busy building. */
-  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** An engine with this page's compiler, and with the modules of the site's own programs. */
-  openEngine(): Promise<Haze>;
-  /** Cancels a download. Waiting builds fail; later builds continue the download. */
-  cancelDownload(): void;
   /** Puts running jobs back for another page, and withdraws this page as executor. */
   close(): Promise<void>;
 }

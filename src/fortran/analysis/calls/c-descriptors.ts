@@ -3,8 +3,7 @@
 // `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
 
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
-import type { Procedure } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 import { passMode } from './pass-mode.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 

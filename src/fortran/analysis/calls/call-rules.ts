@@ -7,8 +7,7 @@ import { constantShape, maybeInteger } from '../../program/constants/constants.t
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
-import type { Procedure, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** Reason why a procedure cannot be called: an interface of a submodule that is not in the program. */

@@ -12,10 +12,10 @@ import type {
   CallTarget,
   Procedure,
   Scope,
+  Sym,
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';

@@ -3,8 +3,7 @@
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { CallTarget, Procedure, Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { CallTarget, Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 
 /** True when calling may read the variable other than through the arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {

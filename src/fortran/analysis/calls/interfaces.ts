@@ -14,9 +14,14 @@ import {
   shapeKindOf,
   typeOf,
 } from '../../program/declarations/resolve.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { DerivedType, Procedure, Type, TypeBinding } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type {
+  DerivedType,
+  Procedure,
+  Program,
+  Sym,
+  Type,
+  TypeBinding,
+} from '../../program/symbols/semantics.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 

@@ -15,8 +15,7 @@ import {
   typeOf,
 } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { ActualArgument, Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { ActualArgument, Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, fileOf, type Position } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 import { suggest } from '../../source/spelling.ts';

@@ -9,8 +9,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../../program/declarations/resolve.ts';
-import type { CallTarget, Procedure } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type PassMode =

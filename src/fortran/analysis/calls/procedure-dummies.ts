@@ -1,6 +1,6 @@
 // Dummy arguments that are procedures.
 
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym } from '../../program/symbols/semantics.ts';
 
 /** True for a dummy procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {

@@ -1,7 +1,6 @@
 // A procedure as a value: a target, an argument, or a name without parentheses.
 
-import type { Procedure, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 
 /** @param sym its name, when that is a dummy, a pointer or an intrinsic */

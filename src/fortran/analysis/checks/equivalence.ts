@@ -2,8 +2,14 @@
 
 import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
-import type { DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type {
+  DerivedType,
+  EquivalenceGroup,
+  Scope,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** Throws, with -std=, for variables that cannot share storage. */

@@ -12,8 +12,7 @@ import {
 } from '../../program/declarations/resolve.ts';
 import { maybeLater } from '../../program/symbols/check-standard.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { DerivedType, Procedure, Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { DerivedType, Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { Since } from '../../syntax/checks/later-features.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';

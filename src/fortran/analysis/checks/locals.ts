@@ -4,8 +4,7 @@ import { constantLength, constantShape, maybeInteger } from '../../program/const
 import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { becomeVariable } from '../../program/symbols/change-symbol.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { checkValue } from './typed.ts';
 

@@ -4,8 +4,7 @@
 import { guarded } from '../../program/declarations/declare.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';

@@ -8,8 +8,7 @@ import { lengthParameterFault } from '../../program/constants/length-parameters.
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';

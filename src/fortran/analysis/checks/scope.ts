@@ -18,10 +18,10 @@ import type {
   DerivedType,
   Procedure,
   Scope,
+  Sym,
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 

@@ -4,8 +4,7 @@
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { CallTarget, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { CallTarget, Program, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { CallNode, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../../program/walking/walk-typed.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';

@@ -2,8 +2,7 @@
 // 2008's distinction between ALLOCATABLE and POINTER.
 
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { DerivedType, Procedure, Type } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { DerivedType, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
 /** True when a call cannot distinguish the two procedures. */

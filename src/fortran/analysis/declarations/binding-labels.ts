@@ -1,7 +1,6 @@
 // Names that C sees: two definitions of a program cannot have the same one.
 
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Procedure, Program, Scope } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 
 interface Entity {

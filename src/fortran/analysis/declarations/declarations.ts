@@ -2,8 +2,7 @@
 // for a whole derived type.
 
 import { guarded } from '../../program/declarations/declare.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { DerivedType, Scope } from '../../program/symbols/semantics.ts';
+import type { DerivedType, Program, Scope } from '../../program/symbols/semantics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { bodyFault } from '../calls/call-rules.ts';
 import { checkOverrides } from '../calls/interfaces.ts';

@@ -3,8 +3,7 @@
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { Procedure } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';

@@ -1,7 +1,6 @@
 // Generic bindings of a type: no call may fit two of their specific procedures, including procedures of parent types.
 
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
+import type { DerivedType, Procedure, Program, TypeBinding } from '../../program/symbols/semantics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';

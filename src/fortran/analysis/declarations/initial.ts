@@ -3,8 +3,7 @@
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.ts';

@@ -6,8 +6,7 @@ import { dimensionsOf, rankOf, typeOf } from '../../program/declarations/resolve
 import { becomeVariable, setStorage } from '../../program/symbols/change-symbol.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import { type Part, partsOf } from '../../program/symbols/overlays.ts';
-import type { Component, Scope, Type } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type { Component, EquivalenceGroup, Scope, Sym, Type } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { checkEquivalentTypes, checkInitialValues } from '../checks/equivalence.ts';

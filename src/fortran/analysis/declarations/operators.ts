@@ -2,8 +2,7 @@
 
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { Procedure, Type } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
 /** Reason why a procedure cannot be in the interface of an operator or of assignment, or undefined. */

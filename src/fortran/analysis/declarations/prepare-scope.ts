@@ -4,8 +4,7 @@
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { TypedData } from '../../program/walking/typed-statements.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, Statement } from '../../syntax/tree/syntax-tree.ts';

@@ -3,8 +3,7 @@
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { Component, DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';

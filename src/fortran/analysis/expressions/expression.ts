@@ -13,6 +13,7 @@ import { checkExtension, refuseLater } from '../../program/symbols/check-standar
 import { kindOf } from '../../program/symbols/entity-kinds.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
 import { type ArrayItem, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import { firstValue } from '../../program/walking/walk-typed.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
@@ -188,14 +189,6 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
-}
-
-function firstValue(items: ArrayItem[]): Typed | undefined {
-  for (const item of items) {
-    const value = item.k === 'value' ? item.value : firstValue(item.items);
-    if (value) return value;
-  }
-  return undefined;
 }
 
 function mapValues(items: ArrayItem[], change: (value: Typed) => Typed): void {

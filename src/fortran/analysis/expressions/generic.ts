@@ -8,10 +8,10 @@ import type {
   DerivedType,
   Procedure,
   Scope,
+  Sym,
   TypeBinding,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { normalizeOperator } from '../../syntax/parsing/headings.ts';

@@ -21,9 +21,14 @@ import { procedureOf } from '../../program/declarations/resolve.ts';
 import { note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
-import type { ActualArgument, ArrayItem, Scope, Typed } from '../../program/symbols/semantics.ts';
+import {
+  type ActualArgument,
+  type ArrayItem,
+  type Scope,
+  Sym,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
-import { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, wherePure } from '../calls/call.ts';

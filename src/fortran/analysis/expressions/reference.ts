@@ -31,10 +31,10 @@ import type {
   DerivedType,
   Scope,
   Subscript,
+  Sym,
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';

@@ -5,8 +5,12 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
 import { setResolved } from '../../program/symbols/change-symbol.ts';
 import { analyse, declare, lookup } from '../../program/symbols/names.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import { type StatementFunctionMeaning, Sym } from '../../program/symbols/symbol.ts';
+import {
+  type Scope,
+  type StatementFunctionMeaning,
+  Sym,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';

@@ -1,8 +1,7 @@
 // Checks of OpenMP's directives: their nesting, once a procedure's declarations are known, and the names in their
 // clauses, once the surrounding statements are known.
 
-import type { Program } from '../../program/symbols/compilation.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Program, Scope } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';

@@ -2,8 +2,7 @@
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import { itemsOf } from './clauses.ts';
 

@@ -6,7 +6,7 @@ import { analyseScalarInteger, resolveType } from '../../program/declarations/re
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,
@@ -24,11 +24,7 @@ import { analyseReference } from '../expressions/reference.ts';
 import type { Of, Place } from './statement-place.ts';
 
 /** Values that ALLOCATE gives to its objects. */
-interface Given {
-  readonly type: Type | undefined;
-  readonly source: Typed | undefined;
-  readonly mold: Typed | undefined;
-}
+type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'allocate'> {
   const { stat, errmsg, source, mold } = analyseControls(scope, s.controls);

@@ -21,8 +21,7 @@ import {
 } from '../../program/symbols/change-symbol.ts';
 import { declare } from '../../program/symbols/names.ts';
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
-import { Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import { Scope, type Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import type {
   AssociateName,
   Construct,

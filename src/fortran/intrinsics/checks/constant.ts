@@ -3,8 +3,7 @@
 
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
-import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
 /** The part of an initial value that is not constant, and why; undefined when the whole value is constant. */

@@ -2,8 +2,7 @@
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
-import type { ArrayItem, Subscript, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { ArrayItem, Subscript, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 import { LoopTurns } from './loop-turns.ts';

@@ -13,8 +13,7 @@ import {
 } from '../../program/constants/fold-operation.ts';
 import { fitString } from '../../program/constants/fold-scalar.ts';
 import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
-import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 import { LoopTurns } from './loop-turns.ts';

@@ -3,9 +3,8 @@
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
-import type { DefaultKinds } from '../../program/symbols/compilation.ts';
 import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { DefaultKinds, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];

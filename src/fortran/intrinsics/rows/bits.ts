@@ -11,6 +11,22 @@ import { big, unsigned } from '../row-kinds/row-folds.ts';
 
 // Logical values too, for the GNU functions AND, OR and XOR.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
+const OF_ONE = { result: 'same', of: INTEGER } as const;
+const DOUBLE_SHIFT = {
+  ...OF_ONE,
+  takes: 'i j shift',
+  since: 2008,
+  types: { j: 'integer' },
+  fault: doubleShiftFault,
+} as const;
+const MASK = {
+  takes: 'i kind?',
+  result: 'integer',
+  since: 2008,
+  of: INTEGER,
+  fault: maskFault,
+} as const;
+const SHIFT = { ...OF_ONE, takes: 'i shift', since: 2008, fault: shiftFault } as const;
 const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
 
 export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
@@ -26,24 +42,8 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     fold: ([a, b]) => ((unsigned(a!) >> big(b)) & 1n) === 1n,
     c: runtime('btest'),
   },
-  dshiftl: {
-    takes: 'i j shift',
-    result: 'same',
-    since: 2008,
-    of: INTEGER,
-    types: { j: 'integer' },
-    fault: doubleShiftFault,
-    c: runtime('dshiftl'),
-  },
-  dshiftr: {
-    takes: 'i j shift',
-    result: 'same',
-    since: 2008,
-    of: INTEGER,
-    types: { j: 'integer' },
-    fault: doubleShiftFault,
-    c: runtime('dshiftr'),
-  },
+  dshiftl: { ...DOUBLE_SHIFT, c: runtime('dshiftl') },
+  dshiftr: { ...DOUBLE_SHIFT, c: runtime('dshiftr') },
   iand: {
     takes: 'i j',
     result: 'promote',
@@ -53,16 +53,14 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   ibclr: {
     takes: 'i pos',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fault: placeFault,
     fold: ([a, b]) => big(a) & ~(1n << big(b)),
     c: runtime('ibclr'),
   },
   ibits: {
     takes: 'i pos len',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fault: (args, name) => {
       const [place, length] = [maybeInteger(args[1]), maybeInteger(args[2])];
       return (
@@ -75,8 +73,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   ibset: {
     takes: 'i pos',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fault: placeFault,
     fold: ([a, b], t) => wrapTo(big(a) | (1n << big(b)), t),
     c: runtime('ibset'),
@@ -97,16 +94,14 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   ishft: {
     takes: 'i shift',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fault: (args, name) => outside(name, 'SHIFT', maybeInteger(args[1]), -bitsOf(args), bitsOf(args)),
     fold: ([a, b], t) => shifted(a!, big(b), t),
     c: runtime('ishft'),
   },
   ishftc: {
     takes: 'i shift size?',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fault: (args, name) => {
       const given = maybeInteger(args[2]);
       const size = given ?? (args[2] ? undefined : bitsOf(args));
@@ -124,22 +119,8 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   leadz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('leadz') },
   lshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shiftl') },
-  maskl: {
-    takes: 'i kind?',
-    result: 'integer',
-    since: 2008,
-    of: INTEGER,
-    fault: maskFault,
-    c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})`,
-  },
-  maskr: {
-    takes: 'i kind?',
-    result: 'integer',
-    since: 2008,
-    of: INTEGER,
-    fault: maskFault,
-    c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})`,
-  },
+  maskl: { ...MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
+  maskr: { ...MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
   merge_bits: {
     takes: 'i j mask',
     result: 'same',
@@ -150,8 +131,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   not: {
     takes: 'i',
-    result: 'same',
-    of: INTEGER,
+    ...OF_ONE,
     fold: ([a]) => ~big(a),
     c: ({ e }, a) => `(${cType(e.type)})(~${a})`,
   },
@@ -172,28 +152,16 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shifta') },
   shifta: {
-    takes: 'i shift',
-    result: 'same',
-    since: 2008,
-    of: INTEGER,
-    fault: shiftFault,
+    ...SHIFT,
     c: runtime('shifta'),
   },
   shiftl: {
-    takes: 'i shift',
-    result: 'same',
-    since: 2008,
-    of: INTEGER,
-    fault: shiftFault,
+    ...SHIFT,
     fold: ([a, b], t) => shifted(a!, big(b), t),
     c: runtime('shiftl'),
   },
   shiftr: {
-    takes: 'i shift',
-    result: 'same',
-    since: 2008,
-    of: INTEGER,
-    fault: shiftFault,
+    ...SHIFT,
     fold: ([a, b], t) => shifted(a!, -big(b), t),
     c: runtime('shiftr'),
   },

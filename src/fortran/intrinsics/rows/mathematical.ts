@@ -18,6 +18,7 @@ import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c
 import { transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
+const ELEMENTARY = { ...OF_X, of: REAL_OR_COMPLEX, flags: 'raised' } as const;
 /**
  * A function of the C library that reaches gfortran's single-precision accuracy only when computed in double precision.
  */
@@ -25,40 +26,32 @@ const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
 
 export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   acos: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fault: outsideOfOne,
     fold: transcendental('acos'),
     c: library('acos', { own: [8], isRoundedFromDouble: true }),
-    flags: 'raised',
   },
   acosd: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('acosd') },
   acospi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('acosd') },
   acosh: {
-    ...OF_X,
+    ...ELEMENTARY,
     since: 2008,
-    of: REAL_OR_COMPLEX,
     fold: transcendental('acosh'),
     c: rounded('acosh'),
-    flags: 'raised',
   },
   asin: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fault: outsideOfOne,
     fold: transcendental('asin'),
     c: library('asin', { own: [8], isRoundedFromDouble: true }),
-    flags: 'raised',
   },
   asind: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('asind') },
   asinpi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('asind') },
   asinh: {
-    ...OF_X,
+    ...ELEMENTARY,
     since: 2008,
-    of: REAL_OR_COMPLEX,
     fold: transcendental('asinh'),
     c: rounded('asinh'),
-    flags: 'raised',
   },
   atan: {
     takes: 'y x?',
@@ -115,20 +108,16 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     flags: 'missing',
   },
   cos: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('cos'),
     c: library('cos', { own: [8], ownComplex: [8], isComplexInSingle: true }),
-    flags: 'raised',
   },
   cosd: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cosd') },
   cospi: { ...OF_X, since: 2023, of: REAL, c: distributed('cospi') },
   cosh: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('cosh'),
     c: library('cosh', { own: [4], isComplexInSingle: true }),
-    flags: 'raised',
   },
   cotan: {
     ...OF_X,
@@ -144,11 +133,9 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   erfc: { ...OF_X, since: 2008, of: REAL, c: rounded('erfc'), flags: 'raised' },
   erfc_scaled: { ...OF_X, since: 2008, of: REAL, c: distributed('erfc_scaled'), flags: 'missing' },
   exp: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('exp'),
     c: library('exp', { ownComplex: [8], isComplexInSingle: true }),
-    flags: 'raised',
   },
   gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('tgamma'), flags: 'pole' },
   hypot: {
@@ -176,44 +163,34 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
   log_gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('lgamma'), flags: 'pole' },
   sin: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('sin'),
     c: library('sin', { own: [8], ownComplex: [8], isComplexInSingle: true }),
-    flags: 'raised',
   },
   sind: { ...OF_X, since: 'GNU', of: REAL, c: distributed('sind') },
   sinpi: { ...OF_X, since: 2023, of: REAL, c: distributed('sinpi') },
   sinh: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('sinh'),
     c: library('sinh', { own: [4], isComplexInSingle: true }),
-    flags: 'raised',
   },
   sqrt: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: ([a], t) =>
       typeof a!.value === 'number' && a!.value >= 0 ? roundReal(Math.sqrt(a!.value), t.kind) : undefined,
     c: library('sqrt', { ownComplex: [4, 8] }),
-    flags: 'raised',
   },
   tan: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('tan'),
     c: library('tan', { own: [8], ownComplex: [4, 8], isRoundedFromDouble: true }),
-    flags: 'raised',
   },
   tand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('tand') },
   tanpi: { ...OF_X, since: 2023, of: REAL, c: distributed('tanpi') },
   tanh: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
+    ...ELEMENTARY,
     fold: transcendental('tanh'),
     c: library('tanh', { own: [4, 8], ownComplex: [4, 8] }),
-    flags: 'raised',
   },
 };
 

@@ -8,7 +8,7 @@ import { constant, constantNode } from '../../program/constants/fold-operation.t
 import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { INTEGER, REAL, type Wanted } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
@@ -151,14 +151,10 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
             : accumulated(call, '*', so, x),
       };
     },
-    of: NUMBERS,
-    flags: 'raised',
-    fold: (e) =>
-      foldReduction(e, (a, b) =>
-        typeof a === 'bigint' && typeof b === 'bigint'
-          ? wrapTo(a * b, e.type)
-          : ofReals(a, b, (x, y) => x * y, e.type),
-      ),
+    ...foldedNumbers(
+      (a, b) => a * b,
+      (x, y) => x * y,
+    ),
   },
   reduce: {
     ...OF_ARRAY,
@@ -174,14 +170,10 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
   sum: {
     ...OF_ARRAY,
     reduce: (call) => ({ initial: '0', step: (so, x) => accumulated(call, '+', so, x) }),
-    of: NUMBERS,
-    flags: 'raised',
-    fold: (e) =>
-      foldReduction(e, (a, b) =>
-        typeof a === 'bigint' && typeof b === 'bigint'
-          ? wrapTo(a + b, e.type)
-          : ofReals(a, b, (x, y) => x + y, e.type),
-      ),
+    ...foldedNumbers(
+      (a, b) => a + b,
+      (x, y) => x + y,
+    ),
   },
 };
 
@@ -284,12 +276,19 @@ function foldReduction(
   return constant(value!, e);
 }
 
-function ofReals(
-  a: ConstantValue,
-  b: ConstantValue,
-  combine: (x: number, y: number) => number,
-  type: Type,
-): number | undefined {
-  if (typeof a !== 'number' || typeof b !== 'number' || type.kind > 8) return undefined;
-  return roundReal(combine(a, b), type.kind);
+/** Parts of the rows of SUM and PRODUCT: which numbers they take, and their constants. */
+function foldedNumbers(
+  ofIntegers: (a: bigint, b: bigint) => bigint,
+  ofReals: (x: number, y: number) => number,
+): Pick<WholeRow, 'of' | 'flags' | 'fold'> {
+  return {
+    of: NUMBERS,
+    flags: 'raised',
+    fold: (e) =>
+      foldReduction(e, (a, b) => {
+        if (typeof a === 'bigint' && typeof b === 'bigint') return wrapTo(ofIntegers(a, b), e.type);
+        if (typeof a !== 'number' || typeof b !== 'number' || e.type.kind > 8) return undefined;
+        return roundReal(ofReals(a, b), e.type.kind);
+      }),
+  };
 }

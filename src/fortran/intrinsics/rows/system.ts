@@ -7,6 +7,10 @@ const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const
 const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
+/** A function that changes files or the machine, and returns a status. */
+const ACTION = { ...OF_GNU, result: 'small', isImpure: true } as const;
+/** A function of GNU with another result in each call. */
+const STREAM = { ...OF_GNU, isVariable: true, isImpure: true } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
 const STATUS = {
   elsewhere: 'printing',
@@ -21,17 +25,13 @@ const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
 
 export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   access: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ name: 'character', mode: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_access(${textOf(call, 0)}, ${textOf(call, 1)})`,
   },
   chmod: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ name: 'character', mode: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_chmod(${textOf(call, 0)})`,
   },
   command_argument_count: {
@@ -64,31 +64,23 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     isVariable: true,
   },
   fget: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ c: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_fgetc(5, ${placeOf(call, 0)})`,
   },
   fgetc: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ unit: 'integer', c: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_fgetc(${call.scalar(0)}, ${placeOf(call, 1)})`,
   },
   fput: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ c: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_fputc(6, ${textOf(call, 0)})`,
   },
   fputc: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ unit: 'integer', c: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_fputc(${call.scalar(0)}, ${textOf(call, 1)})`,
   },
   fstat: {
@@ -104,10 +96,8 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     c: (call) => `f_ftell(${call.scalar(0)})`,
   },
   getcwd: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ c: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_getcwd(${placeOf(call, 0)})`,
   },
   getgid: NOBODY,
@@ -134,45 +124,35 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   ieee_support_subnormal: YES,
   ieee_support_underflow_control: NO,
   irand: {
-    ...OF_GNU,
+    ...STREAM,
     ...scalars({ 'i?': 'integer' }),
     result: 'int4',
-    isVariable: true,
-    isImpure: true,
     c: (call) => `f_irand(${call.scalar(0, '0')})`,
   },
   lstat: STATUS,
   malloc: {
-    ...OF_GNU,
+    ...STREAM,
     ...scalars({ size: 'integer' }),
     result: 'int4',
-    isVariable: true,
-    isImpure: true,
     c: (call) => `(int32_t)(intptr_t)malloc((size_t)${call.scalar(0)})`,
   },
   mclock: { ...CLOCK, result: 'small', c: () => '(int32_t)(f_cpu_time() * 1e6)' },
   mclock8: { ...CLOCK, result: 'int8', c: () => '(int64_t)(f_cpu_time() * 1e6)' },
   ran: {
-    ...OF_GNU,
+    ...STREAM,
     ...scalars({ i: 'integer' }),
     result: 'real4',
-    isVariable: true,
-    isImpure: true,
     c: () => 'f_rand(0)',
   },
   rand: {
-    ...OF_GNU,
+    ...STREAM,
     ...scalars({ 'i?': 'integer' }),
     result: 'real4',
-    isVariable: true,
-    isImpure: true,
     c: (call) => `f_rand(${call.scalar(0, '0')})`,
   },
   rename: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ path1: 'character', path2: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_rename(${textOf(call, 0)}, ${textOf(call, 1)})`,
   },
   secnds: {
@@ -187,10 +167,8 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   time: { ...CLOCK, result: 'int4', c: () => '(int32_t)f_time()' },
   time8: { ...CLOCK, result: 'int8', c: () => 'f_time()' },
   unlink: {
-    ...OF_GNU,
+    ...ACTION,
     ...scalars({ path: 'character' }),
-    result: 'small',
-    isImpure: true,
     c: (call) => `f_unlink(${textOf(call, 0)})`,
   },
 };

@@ -6,6 +6,7 @@ import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import { firstValue } from '../../program/walking/walk-typed.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -46,14 +47,6 @@ function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   return firstLength(em.bind([[item.variable, first]]), item.items);
 }
 
-function firstValue(items: readonly ArrayItem[]): Typed | undefined {
-  for (const item of items) {
-    const value = item.k === 'value' ? item.value : firstValue(item.items);
-    if (value) return value;
-  }
-  return undefined;
-}
-
 function countItems(em: Emitter, items: readonly ArrayItem[]): string {
   let count = '0';
   for (const item of items) {
@@ -89,11 +82,10 @@ function constructorLoop(
   const last = em.temporary(type, scalar(em, item.last));
   const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';
   const name = em.printer.fresh('I');
-  em.line(
-    `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
+  const test = `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`;
+  em.inBraces(`for (${type} ${name} = ${first}; ${test}; ${name} += ${step})`, () =>
+    body(em.bind([[item.variable, name]])),
   );
-  body(em.bind([[item.variable, name]]));
-  em.line('}');
 }
 
 function storeItems(
@@ -112,13 +104,13 @@ function storeItems(
       assignScalar(em, target, value);
       em.line(`${position}++;`);
     } else {
-      em.line('{');
-      const value = arrayValue(em, item.value);
-      loops(em, value.shape, (indices) => {
-        assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
-        em.line(`${position}++;`);
+      em.inBraces('', () => {
+        const value = arrayValue(em, item.value);
+        loops(em, value.shape, (indices) => {
+          assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
+          em.line(`${position}++;`);
+        });
       });
-      em.line('}');
     }
   }
 }

@@ -206,11 +206,12 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);
-  em.line(`if (!${cell}) { ${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
-  assignStructure(em, { ...objectNode(target, `(*${cell})`), fresh: true }, held);
-  em.line('} else {');
-  assignStructure(em, target, held);
-  em.line('}');
+  const begin = em.capture(() => {
+    em.line(`${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
+    assignStructure(em, { ...objectNode(target, `(*${cell})`), fresh: true }, held);
+  });
+  const replace = em.capture(() => assignStructure(em, target, held));
+  em.choose([{ test: `!${cell}`, body: begin }, { body: replace }]);
 }
 
 function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {

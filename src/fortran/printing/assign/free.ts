@@ -85,11 +85,11 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   const finals = finalsOf(type);
   // An assumed-rank dummy may be a scalar.
   em.line(`if (d->rank == 0) { ${c}_free(d->base); return; }`);
-  em.line('switch (d->rank) {');
-  for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
-    em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);
-  em.line(`default: ${callForOtherRanks(em, type)} break;`);
-  em.line('}');
+  em.inBraces('switch (d->rank)', () => {
+    for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
+      em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);
+    em.line(`default: ${callForOtherRanks(em, type)} break;`);
+  });
   em.line(`f_for_each(d, (ffree)${c}_parts);`);
   if (type.parent && needsCopy(type.parent)) {
     const p = type.parent.cName;

@@ -92,11 +92,10 @@ function sizeComponent(em: Emitter, type: DerivedType, component: Component, nod
     em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
     em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);
     const table = typeTable(component.type, '');
-    em.line(
-      `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}")) {`,
+    em.under(
+      `f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}")`,
+      () => beginElements(em, node),
     );
-    beginElements(em, node);
-    em.line('}');
   } else em.line(`f_allocate_cell(&${cell}, ${bytes}, 0, "${component.name}");`);
   const initial = componentInitial(component, type.scope);
   if (initial) assign(em, node, initial);

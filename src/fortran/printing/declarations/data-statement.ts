@@ -3,8 +3,7 @@
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { assign, assignScalar } from '../assign/assign.ts';
 import { assignPointer } from '../assign/pointer.ts';
@@ -58,9 +57,7 @@ function printStore(em: Emitter, one: DataStore): void {
 
 function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   if (target.k === 'substring') blankOnce(em, target.base);
-  em.line('{');
-  assignScalar(em, target, value);
-  em.line('}');
+  em.inBraces('', () => assignScalar(em, target, value));
 }
 
 // The rest of a character variable after the values of DATA is blank.

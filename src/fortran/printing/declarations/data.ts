@@ -6,11 +6,9 @@ import { constantText, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type { EquivalenceGroup, Program, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assign, assignScalar } from '../assign/assign.ts';
 import { assignPointer } from '../assign/pointer.ts';
@@ -125,9 +123,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
   const pair = source.rank === 0 && (source.type.base === 'character' || source.type.base === 'class-star');
-  em.line(`if (${cell}${pair ? '.p' : ''}) {`);
-  assign(em, target, value);
-  em.line('}');
+  em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
 }
 
 /** The static variable of a constant structure. */

@@ -16,8 +16,7 @@ import {
   variableNode,
 } from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
-import { Sym } from '../../program/symbols/symbol.ts';
+import { type Procedure, Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { renewElements } from '../assign/sized-parts.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
@@ -148,12 +147,13 @@ function guardOf(dummy: Sym, name: string): string {
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
+  const given = dummy.optional ? name : undefined;
   if (type.base === 'class') {
-    if (dummy.optional) em.line(`if (${name}) {`);
-    const whole =
-      passMode(dummy) === 'descriptor' ? name : `&${describe(em, layoutOfSymbol(em, dummy), `${name}_T`)}`;
-    em.line(`f_reset_array(${whole});`);
-    if (dummy.optional) em.line('}');
+    em.under(given, () => {
+      const whole =
+        passMode(dummy) === 'descriptor' ? name : `&${describe(em, layoutOfSymbol(em, dummy), `${name}_T`)}`;
+      em.line(`f_reset_array(${whole});`);
+    });
     return;
   }
   if (!needsInit(inner)) return;
@@ -161,13 +161,13 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
     em.line(`${guardOf(dummy, name)}{ ${name}->type = &${inner.cName}_type; f_reset_array(${name}); }`);
     return;
   }
-  if (dummy.optional) em.line(`if (${name}) {`);
-  if (inner.instance?.lengths.length) renewElements(em, variableNode(dummy));
-  else {
-    if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
-    initialiseStructures(em, dummy);
-  }
-  if (dummy.optional) em.line('}');
+  em.under(given, () => {
+    if (inner.instance?.lengths.length) renewElements(em, variableNode(dummy));
+    else {
+      if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
+      initialiseStructures(em, dummy);
+    }
+  });
 }
 
 // The actual argument must have as many characters as the dummy; it may have more, except as elements in a descriptor.

@@ -6,8 +6,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
 import { typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { eachElementOf, lengthPath } from '../assign/sized-parts.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { integerText, nameOf } from '../designators/storage.ts';
@@ -95,9 +94,7 @@ export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): voi
     ...(isOptional && e.k === 'variable' ? [nameOf(em, e.sym)] : []),
     ...(holder ? [holder] : []),
   ];
-  if (guards.length > 0) em.line(`if (${guards.join(' && ')}) {`);
-  checkElements(em, e, (i) => declared[i]);
-  if (guards.length > 0) em.line('}');
+  em.under(guards.join(' && ') || undefined, () => checkElements(em, e, (i) => declared[i]));
 }
 
 function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string | undefined): void {

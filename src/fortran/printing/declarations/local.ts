@@ -12,8 +12,7 @@ import {
   variableNode,
 } from '../../program/declarations/resolve.ts';
 import { isFinalised, needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
@@ -252,11 +251,10 @@ function endLater(em: Emitter, symbol: Sym): void {
 export function endElements(em: Emitter, symbol: Sym): string[] {
   const inner = typeOf(symbol).derived!;
   const block = em.capture(() => {
-    em.line('{');
     const d = describe(em, layoutOf(em, variableNode(symbol)), `&${inner.cName}_type`);
-    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
+    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free);`);
   });
-  return linesOf(block);
+  return linesOf({ ...block, braces: 'always' });
 }
 
 // ---- dummy arguments ----------------------------------------------------------------------------------------------------

@@ -109,10 +109,10 @@ function initBody(printer: Printer, type: DerivedType): string[] {
     if (!type.instance?.lengths.length) sizeObjects(em, component.type, target);
     const initial = component.sizes ? undefined : componentInitial(component, type.scope);
     if (!initial) continue;
-    em.line('{');
-    if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
-    else assign(em.with({ isNew: true }), target, initial);
-    em.line('}');
+    em.inBraces('', () => {
+      if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
+      else assign(em.with({ isNew: true }), target, initial);
+    });
   }
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.lines();

@@ -4,8 +4,7 @@
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Typed } from '../../program/symbols/semantics.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { callValue, lvalue } from '../writer/expressions.ts';

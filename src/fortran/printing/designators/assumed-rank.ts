@@ -7,9 +7,9 @@ import { charactersIn } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAssumedRank } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
+import type { Branch } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
@@ -140,16 +140,18 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 /** Prints SELECT RANK. */
 export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void {
   const { em, open } = openConstruct(outer, s.construct);
-  em.line('{');
-  const d = em.temporary('fdesc *', nameOf(em, s.selector.sym));
-  const rank = em.temporary('int32_t', `f_rank_case(${d})`);
-  s.cases.forEach((c, i) => {
-    const test = c.rank === 'any' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : c.rank}) `;
-    em.line(`${i === 0 ? '' : '} else '}${test}{`);
-    bindRank(em, c, d);
-    em.with({ scope: c.scope }).statements(c.body);
+  em.inBraces('', () => {
+    const d = em.temporary('fdesc *', nameOf(em, s.selector.sym));
+    const rank = em.temporary('int32_t', `f_rank_case(${d})`);
+    const branches = s.cases.map((c): Branch => {
+      const body = em.capture(() => {
+        bindRank(em, c, d);
+        em.with({ scope: c.scope }).statements(c.body);
+      });
+      return { test: c.rank === 'any' ? undefined : `${rank} == ${c.rank === '*' ? -1 : c.rank}`, body };
+    });
+    em.choose(branches);
   });
-  em.line(s.cases.length > 0 ? '} }' : '}');
   closeConstruct(em, open);
 }
 

@@ -4,8 +4,7 @@
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { dimensionsOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { Component, DerivedType, Dimension, Type } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Component, DerivedType, Dimension, Sym, Type } from '../../program/symbols/semantics.ts';
 import { lineOf } from '../../source/diagnostics.ts';
 import type { Emitter, Printer } from '../writer/emitter.ts';
 import { fieldName } from '../writer/type-parts.ts';

@@ -4,10 +4,15 @@ import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { DefaultKinds } from '../../program/symbols/compilation.ts';
-import { type Procedure, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import {
+  type DefaultKinds,
+  type Procedure,
+  Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { Emitter } from '../writer/emitter.ts';
 import { chars, lvalue, scalar } from '../writer/expressions.ts';

@@ -14,8 +14,14 @@ import {
   shapeKindOf,
   typeOf,
 } from '../../program/declarations/resolve.ts';
-import type { Component, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type {
+  Component,
+  EquivalenceGroup,
+  Scope,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter, Printer } from '../writer/emitter.ts';

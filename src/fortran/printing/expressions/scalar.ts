@@ -108,10 +108,10 @@ function logical(em: Emitter, e: Node<'binary'>): string {
   });
   if (prelude.nodes.length === 0) return `(${left} ${C_OPERATORS[e.op]} ${right})`;
   const value = em.temporary('int32_t', left);
-  em.line(`if (${e.op === '.and.' ? value : `!${value}`}) {`);
-  em.add(prelude);
-  em.line(`${value} = ${right};`);
-  em.line('}');
+  em.under(e.op === '.and.' ? value : `!${value}`, () => {
+    em.add(prelude);
+    em.line(`${value} = ${right};`);
+  });
   return value;
 }
 

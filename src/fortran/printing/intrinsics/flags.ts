@@ -1,8 +1,7 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
 import { maybeElemental } from '../../intrinsics/rows/function-rows.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };

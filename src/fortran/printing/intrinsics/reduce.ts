@@ -81,10 +81,9 @@ function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[
 }
 
 function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indices: readonly string[]): void {
-  const mask = maskText(em, operands.mask, indices);
-  if (mask !== undefined) em.line(`if (${mask}) {`);
-  em.line(op.step(acc, scalar(em, operands.array.at(indices))));
-  if (mask !== undefined) em.line('}');
+  em.under(maskText(em, operands.mask, indices), () =>
+    em.line(op.step(acc, scalar(em, operands.array.at(indices)))),
+  );
 }
 
 /** A reduction with a scalar result. */
@@ -163,9 +162,9 @@ function alongDimension(
   body: (indices: string[]) => void,
 ): void {
   const inner = em.printer.fresh('I');
-  em.line(`for (int32_t ${inner} = 0; ${inner} < ${pick(dim, operands.array.shape)}; ${inner}++) {`);
-  body(inserted(dim, outer, inner));
-  em.line('}');
+  em.inBraces(`for (int32_t ${inner} = 0; ${inner} < ${pick(dim, operands.array.shape)}; ${inner}++)`, () =>
+    body(inserted(dim, outer, inner)),
+  );
 }
 
 // Returns names of the 1-based places, 0 without a place; `along` selects the loops of one dimension.
@@ -189,10 +188,10 @@ function locate(
     const test = sought
       ? findTest(em, x, sought, isBack, places[0]!)
       : extremeTest(em, e, x, best, isBack, places[0]!);
-    em.line(`if (${mask === undefined ? '' : `${mask} && `}${test.condition}) {`);
-    if (!sought) em.line(`${best} = ${test.value};`);
-    for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
-    em.line('}');
+    em.under(`${mask === undefined ? '' : `${mask} && `}${test.condition}`, () => {
+      if (!sought) em.line(`${best} = ${test.value};`);
+      for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
+    });
   };
   if (along) alongDimension(em, operands, along.dim, along.outer, visit);
   else fixedLoops(em, operands.array.shape, visit);

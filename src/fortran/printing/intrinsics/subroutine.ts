@@ -192,10 +192,10 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
   em.line(`f_end_any(&${b});`);
-  em.line(`if (${memory}) {`);
-  em.line(`${b} = ${anyValue(em, from)}; ${memory} = 0;`);
-  if (from.type.base === 'class-star') em.line(`${a}.t = 0;`);
-  em.line('}');
+  em.under(memory, () => {
+    em.line(`${b} = ${anyValue(em, from)}; ${memory} = 0;`);
+    if (from.type.base === 'class-star') em.line(`${a}.t = 0;`);
+  });
 }
 
 // Optional dummies may turn several arguments into one.

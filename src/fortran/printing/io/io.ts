@@ -32,10 +32,10 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
     }
     branch(em, s.branches, status);
   });
-  em.line('{');
-  em.line(headText(s.at, head));
-  em.add(body);
-  em.line('}');
+  em.inBraces('', () => {
+    em.line(headText(s.at, head));
+    em.add(body);
+  });
 }
 
 // True when anything uses the status of the statement.

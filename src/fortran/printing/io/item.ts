@@ -37,9 +37,9 @@ function printLoop(em: Emitter, item: IoItem & { k: 'loop' }, to: Transfer): voi
   const name = lvalue(em, variable);
   const test =
     step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
-  em.line(`for (${name} = ${first}; ${test}; ${name} += ${step}) {`);
-  for (const inner of item.items) printItem(em, inner, to);
-  em.line('}');
+  em.inBraces(`for (${name} = ${first}; ${test}; ${name} += ${step})`, () => {
+    for (const inner of item.items) printItem(em, inner, to);
+  });
 }
 
 function transfer(em: Emitter, value: Typed, to: Transfer): void {
@@ -112,10 +112,10 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
   if (!to.edited) return;
   // Edit descriptors other than DT take the components.
-  em.line('else {');
-  if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
-  else transferComponents(em, place, to);
-  em.line('}');
+  em.inBraces('else', () => {
+    if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
+    else transferComponents(em, place, to);
+  });
 }
 
 // Its components are transferred one by one; calls in its subscripts run once.

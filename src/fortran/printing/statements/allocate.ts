@@ -48,11 +48,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
 }
 
 /** Values that ALLOCATE gives to its objects, in memory. */
-interface Given {
-  readonly type: Type | undefined;
-  readonly source: Typed | undefined;
-  readonly mold: Typed | undefined;
-}
+type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 // A function is called once, however many objects take its value.
 function computeOnce(em: Emitter, source: Typed): Typed {
@@ -81,20 +77,14 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
 
 // With STAT=, the statement continues after a refused allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
-  if (!stat) {
-    print();
-    return;
-  }
-  addGuarded(em, '!f_allocation_status()', print);
+  if (!stat) print();
+  else addGuarded(em, '!f_allocation_status()', print);
 }
 
 // Statements, if there are any, under a condition.
 function addGuarded(em: Emitter, condition: string, print: () => void): void {
   const block = em.capture(print);
-  if (block.nodes.length === 0) return;
-  em.line(`if (${condition}) {`);
-  em.add(block);
-  em.line('}');
+  if (block.nodes.length > 0) em.choose([{ test: condition, body: block }]);
 }
 
 function allocateItem(

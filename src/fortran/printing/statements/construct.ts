@@ -6,8 +6,7 @@ import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import {
   hoist,
@@ -123,11 +122,11 @@ export function emitBlock(outer: Emitter, s: TypedOf<'block'>): void {
   const mark = em.printer.fresh('LEAVE');
   const inner = em.with({ scope: s.scope, blocks: [...em.blocks, mark], cleanups: [] });
   const body = inner.capture(() => inner.statements(s.body));
-  em.line('{');
-  declaring(inner, () => declareLocals(inner, s.scope));
-  em.add({ k: 'leaving', mark, body, cleanups: inner.cleanups });
-  for (const line of inner.cleanups) em.line(line);
-  em.line('}');
+  em.inBraces('', () => {
+    declaring(inner, () => declareLocals(inner, s.scope));
+    em.add({ k: 'leaving', mark, body, cleanups: inner.cleanups });
+    for (const line of inner.cleanups) em.line(line);
+  });
   closeConstruct(em, open);
 }
 
@@ -196,10 +195,10 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
       source = maskedCopy(em, source, mask);
     }
     loops(em, mask.shape, (indices) => {
-      em.line(`if (${scalar(em, mask.at(indices))}) {`);
-      const one = source ? source.at(indices) : constantSource!;
-      assignElement(em, layoutValue(layout).at(indices), one);
-      em.line('}');
+      em.under(scalar(em, mask.at(indices)), () => {
+        const one = source ? source.at(indices) : constantSource!;
+        assignElement(em, layoutValue(layout).at(indices), one);
+      });
     });
   });
 }
@@ -225,9 +224,9 @@ function callsProcedure(e: Typed): boolean {
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {
-    em.line(`if (${scalar(em, mask.at(indices))}) {`);
-    assignScalar(em, layoutValue(copy).at(indices), value.at(indices));
-    em.line('}');
+    em.under(scalar(em, mask.at(indices)), () =>
+      assignScalar(em, layoutValue(copy).at(indices), value.at(indices)),
+    );
   });
   return layoutValue(copy);
 }
@@ -241,39 +240,48 @@ function maskedCall(
     a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined,
   );
   loops(em, mask.shape, (indices) => {
-    em.line(`if (${scalar(em, mask.at(indices))}) {`);
-    const list = call.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
-    callSubroutine(em, { ...call, rank: 0, arguments: list });
-    em.line('}');
+    em.under(scalar(em, mask.at(indices)), () => {
+      const list = call.arguments.map((a, i) =>
+        a && values[i] ? { ...a, value: values[i]!.at(indices) } : a,
+      );
+      callSubroutine(em, { ...call, rank: 0, arguments: list });
+    });
   });
 }
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Opens the loops over index variables, each with a C brace. The returned emitter knows the variables. */
-export function openLoops(outer: Emitter, header: readonly IndexLoop[]): Emitter {
-  let em = outer;
-  for (const loop of header) {
-    const type = cType(loop.type);
-    const first = em.temporary(type, scalar(em, loop.first));
-    const last = em.temporary(type, scalar(em, loop.last));
-    const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
-    const name = em.printer.fresh('I');
-    em = em.bind([[loop.variable, name]]);
-    em.line(
-      `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,
-    );
+/** Prints loops over index variables; `body` prints with an emitter that knows the variables. */
+export function indexLoops(
+  em: Emitter,
+  [loop, ...rest]: readonly IndexLoop[],
+  body: (em: Emitter) => void,
+): void {
+  if (!loop) {
+    body(em);
+    return;
   }
-  return em;
+  const type = cType(loop.type);
+  const first = em.temporary(type, scalar(em, loop.first));
+  const last = em.temporary(type, scalar(em, loop.last));
+  const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
+  const name = em.printer.fresh('I');
+  const upward = `${name} <= ${last}`;
+  const test = step === '1' ? upward : `${step} > 0 ? ${upward} : ${name} >= ${last}`;
+  em.inBraces(`for (${type} ${name} = ${first}; ${test}; ${name} += ${step})`, () =>
+    indexLoops(em.bind([[loop.variable, name]]), rest, body),
+  );
 }
 
 /** Prints DO CONCURRENT as nested loops. */
 export function emitConcurrent(outer: Emitter, s: TypedOf<'do-concurrent'>): void {
   const { em, open } = openConstruct(outer, s.construct);
-  em.line('{');
-  const inner = openLoops(em, s.loops).with({ scope: s.scope });
-  if (s.mask) inner.line(`if (!${scalar(inner, s.mask)}) continue;`);
-  emitLoopBody(inner, open, () => inner.statements(s.body));
-  em.line('}'.repeat(s.loops.length + 1));
+  em.inBraces('', () =>
+    indexLoops(em, s.loops, (within) => {
+      const inner = within.with({ scope: s.scope });
+      if (s.mask) inner.line(`if (!${scalar(inner, s.mask)}) continue;`);
+      emitLoopBody(inner, open, () => inner.statements(s.body));
+    }),
+  );
   closeConstruct(em, open);
 }

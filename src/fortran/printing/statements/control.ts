@@ -65,18 +65,15 @@ export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
 export function emitDo(outer: Emitter, s: TypedOf<'do'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   const printBody = (): void => emitLoopBody(em, open, () => em.statements(s.body));
-  em.line('{');
-  if (s.head.k === 'counted') emitCountedLoop(em, s.head, s.at, printBody);
-  else {
-    em.line('for (;;) {');
-    if (s.head.k === 'while') {
-      const test = condition(em, s.head.condition);
-      em.line(`if (!${test}) break;`);
-    }
-    printBody();
-    em.line('}');
-  }
-  em.line('}');
+  em.inBraces('', () => {
+    const { head } = s;
+    if (head.k === 'counted') emitCountedLoop(em, head, s.at, printBody);
+    else
+      em.inBraces('for (;;)', () => {
+        if (head.k === 'while') em.line(`if (!${condition(em, head.condition)}) break;`);
+        printBody();
+      });
+  });
   closeConstruct(em, open);
 }
 
@@ -106,14 +103,14 @@ function emitCountedLoop(
       `${kind} ${count} = f_trips_${type.base === 'integer' ? 'i' : 'r'}${type.kind}(${first}, ${last}, ${step});`,
     );
   }
-  em.line(`for (${counter} = ${first}; ${count} > 0; ${count}--, ${counter} += ${step}) {`);
-  const before = checked ? em.temporary(c, counter) : '';
-  printBody();
-  if (checked) em.line(`if (${counter} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
-  const unit = step.replace(/[()]/g, '');
-  if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
-    em.line(`if (${counter} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
-  em.line('}');
+  em.inBraces(`for (${counter} = ${first}; ${count} > 0; ${count}--, ${counter} += ${step})`, () => {
+    const before = checked ? em.temporary(c, counter) : '';
+    printBody();
+    if (checked) em.line(`if (${counter} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
+    const unit = step.replace(/[()]/g, '');
+    if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
+      em.line(`if (${counter} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
+  });
 }
 
 // The last integer after which a loop with step 1 or -1 has no next value.

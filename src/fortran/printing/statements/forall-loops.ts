@@ -9,7 +9,7 @@ import type { IndexLoop } from '../../program/walking/typed-statements.ts';
 import { lengthOfValue, materialiseValue } from '../arrays/array.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { openLoops } from './construct.ts';
+import { indexLoops } from './construct.ts';
 
 /** A FORALL with a stored mask: the C names of the stored values and of the place in them. */
 export interface StoredMask {
@@ -25,12 +25,13 @@ export interface Indices {
 
 /** Prints the loops; `body` prints with an emitter that knows their variables. */
 export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em: Emitter) => void): void {
-  outer.line('{');
-  if (mask) outer.line(`${mask.place} = 0;`);
-  const em = openLoops(outer, loops);
-  if (mask) em.line(`if (!${mask.values}[${mask.place}++]) continue;`);
-  body(em);
-  em.line('}'.repeat(loops.length + 1));
+  outer.inBraces('', () => {
+    if (mask) outer.line(`${mask.place} = 0;`);
+    indexLoops(outer, loops, (em) => {
+      if (mask) em.line(`if (!${mask.values}[${mask.place}++]) continue;`);
+      body(em);
+    });
+  });
 }
 
 // Room for one pointer for each index.

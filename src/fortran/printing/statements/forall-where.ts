@@ -136,9 +136,9 @@ function assignMasked(
   const one: Typed =
     type.base === 'character' ? objectNode(target, p, stored.length) : objectNode(target, `(*${p})`);
   loops(em, mask.shape, (indices) => {
-    em.line(`if (${scalar(em, mask.at(indices))}) {`);
-    const value = rank > 0 ? source.at(indices) : one;
-    assignElement(em, layoutValue(layout).at(indices), value);
-    em.line('}');
+    em.under(scalar(em, mask.at(indices)), () => {
+      const value = rank > 0 ? source.at(indices) : one;
+      assignElement(em, layoutValue(layout).at(indices), value);
+    });
   });
 }

@@ -4,8 +4,7 @@
 import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isPointer, rootSymbol } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { fill } from '../arrays/array.ts';
 import { assign } from '../assign/assign.ts';

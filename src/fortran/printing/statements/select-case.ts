@@ -4,7 +4,7 @@ import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
-import { newBlock } from '../writer/c-tree.ts';
+import { type Branch, newBlock } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
@@ -21,9 +21,7 @@ export function emitSelectCase(outer: Emitter, s: TypedOf<'select-case'>): void 
   // Characters of the selector stay until the case is chosen; they are freed at the end.
   const block = newBlock();
   em.into(block, () => emitCases(em, s, prepareSelector(em, s.value)));
-  em.line('{');
-  em.add({ ...block, mark: block.arena.used ? mark : undefined });
-  em.line('}');
+  em.inBraces('', () => em.add({ ...block, mark: block.arena.used ? mark : undefined }));
   closeConstruct(em, open);
 }
 
@@ -36,22 +34,13 @@ function prepareSelector(em: Emitter, value: Typed): Selector {
 
 function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): void {
   const otherwise = s.cases.find((c) => !c.ranges);
-  let first = true;
   // Code that the values need is printed before the first test.
-  const chosen = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)));
-  for (const [i, c] of s.cases.entries()) {
-    const tests = chosen[i];
-    if (!tests) continue;
-    em.line(`${first ? '' : '} else '}if (${tests.join(' || ')}) {`);
-    first = false;
-    em.statements(c.body);
-  }
-  if (otherwise) {
-    em.line(first ? '{' : '} else {');
-    em.statements(otherwise.body);
-    first = false;
-  }
-  if (!first) em.line('}');
+  const tests = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)).join(' || '));
+  const branches = s.cases.flatMap((c, i): Branch[] =>
+    tests[i] === undefined ? [] : [{ test: tests[i], body: em.capture(() => em.statements(c.body)) }],
+  );
+  if (otherwise) branches.push({ body: em.capture(() => em.statements(otherwise.body)) });
+  em.choose(branches);
 }
 
 function caseTest(em: Emitter, selector: Selector, range: TypedCaseRange): string {

@@ -157,8 +157,8 @@ function emitCall(em: Emitter, { call }: TypedOf<'call'>): void {
     });
     return;
   }
-  em.line('{');
-  const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
-  for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) ${gotoLabel(em, label)}`);
-  em.line('}');
+  em.inBraces('', () => {
+    const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
+    for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) ${gotoLabel(em, label)}`);
+  });
 }

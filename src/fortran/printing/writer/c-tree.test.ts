@@ -18,6 +18,23 @@ test('several lines, and everything that frees memory, are in braces', () => {
   expect(linesOf(block(['a;'], { braces: 'always', last: 'x = 1;' }))).toEqual(['{', 'a;', 'x = 1; }']);
 });
 
+test('a block has its head, and of the branches of a choice one runs', () => {
+  expect(linesOf(block([], { head: 'for (;;)', braces: 'always' }))).toEqual(['for (;;) {', '}']);
+  const branches = [
+    { test: 'x', body: block(['a;']) },
+    { test: 'y', body: block([]) },
+    { body: block(['b;']) },
+  ];
+  expect(linesOf({ k: 'choice', branches })).toEqual([
+    'if (x) {',
+    'a;',
+    '} else if (y) {',
+    '} else {',
+    'b;',
+    '}',
+  ]);
+});
+
 test('a statement is one line of C up to the next statement inside it', () => {
   const inner = { k: 'statement', label: undefined, directive: '#line 3 "a"', body: block(['b;']) } as const;
   const outer = {

@@ -2,7 +2,7 @@
 // temporaries and the lines of their statements; `linesOf` turns them into text once the function is whole.
 
 /** A part of a C function: a line or a part with parts. */
-export type CNode = string | Block | Statement | Leaving;
+export type CNode = string | Block | Choice | Statement | Leaving;
 
 /** Parts in their order, with the arena of their temporaries. */
 export interface Block {
@@ -11,10 +11,24 @@ export interface Block {
   readonly arena: Arena;
   /** braces around the parts: always, around more than one line, or none when absent */
   readonly braces?: 'always' | 'several';
+  /** C before the opening brace, such as `for (;;)` */
+  readonly head?: string;
   /** the C name of the arena's state before the block, which gives back the memory of its temporaries */
   readonly mark?: string | undefined;
   /** the last C statement, before the memory is freed */
   readonly last?: string;
+}
+
+/** Blocks of which one runs: `if (…)`, `else if (…)` and `else`, each with its part. */
+interface Choice {
+  readonly k: 'choice';
+  readonly branches: readonly Branch[];
+}
+
+export interface Branch {
+  /** absent for the last branch, which runs if no other does */
+  readonly test?: string | undefined;
+  readonly body: Block;
 }
 
 /** The memory of temporaries; blocks that do not give it back share the arena of the block around them. */
@@ -48,16 +62,25 @@ export function linesOf(...nodes: readonly CNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];
     if (node.k === 'block') return linesOfBlock(node);
+    if (node.k === 'choice') return linesOfChoice(node);
     return node.k === 'statement' ? linesOfStatement(node) : linesOfLeaving(node);
   });
 }
 
-function linesOfBlock({ nodes, braces, mark, last }: Block): string[] {
+function linesOfBlock({ nodes, braces, head, mark, last }: Block): string[] {
   const lines = linesOf(...nodes);
   if (!mark && (!braces || (braces === 'several' && lines.length < 2))) return lines;
-  const first = [braces && '{', mark && `fmark ${mark} = f_mark();`];
+  const first = [head, braces && '{', mark && `fmark ${mark} = f_mark();`];
   const end = [last, mark && `f_release(${mark});`, braces && '}'];
   return [first.filter(Boolean).join(' '), ...lines, end.filter(Boolean).join(' ')];
+}
+
+function linesOfChoice({ branches }: Choice): string[] {
+  const parts = branches.flatMap(({ test, body }, i) => [
+    `${i === 0 ? '' : '} else '}${test === undefined ? '' : `if (${test}) `}{`,
+    ...linesOf(body),
+  ]);
+  return [...parts, '}'];
 }
 
 // One line of C up to the first directive, so that debug information gives it the statement's line.

@@ -2,14 +2,19 @@
 
 import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import type { Program } from '../../program/symbols/compilation.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
-import type { Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
-import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type {
+  EquivalenceGroup,
+  Procedure,
+  Program,
+  Scope,
+  Sym,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
-import { type Arena, type Block, type CNode, linesOf, newBlock } from './c-tree.ts';
+import { type Arena, type Block, type Branch, type CNode, linesOf, newBlock } from './c-tree.ts';
 
 /** A variable or constant outside of functions. */
 export interface Memory {
@@ -210,6 +215,22 @@ export class Emitter implements Context {
     const block = newBlock(this.arena);
     this.into(block, print);
     return block;
+  }
+
+  /** Prints a block in braces after its head, such as `for (;;)` or nothing. */
+  inBraces(head: string, print: () => void): void {
+    this.add({ ...this.capture(print), head, braces: 'always' });
+  }
+
+  /** Prints parts under a condition; without one, as they are. */
+  under(condition: string | undefined, print: () => void): void {
+    if (condition === undefined) print();
+    else this.inBraces(`if (${condition})`, print);
+  }
+
+  /** Adds blocks of which one runs. */
+  choose(branches: readonly Branch[]): void {
+    if (branches.length > 0) this.add({ k: 'choice', branches });
   }
 
   /** The lines of the function so far. */

@@ -1,8 +1,7 @@
 // Finds assignments that read their target, and so need a copy: the same variable, shared storage, other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
-import { Sym } from '../../program/symbols/symbol.ts';
+import { Sym, type Typed } from '../../program/symbols/semantics.ts';
 
 /** True when computing the value element by element could read elements assigned before. */
 export function mayOverlap(target: Typed, value: Typed): boolean {

@@ -7,11 +7,12 @@ import { chars, scalar } from './expressions.ts';
 /** Prints a nest of loops over a shape, with the first index innermost. */
 export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   const indices = shape.map(() => em.printer.fresh('I'));
-  for (let d = shape.length - 1; d >= 0; d--) {
-    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
-  }
-  body(indices);
-  em.line('}'.repeat(shape.length));
+  const nest = shape.reduce(
+    (inner, extent, d) => () =>
+      em.inBraces(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${extent}; ${indices[d]}++)`, inner),
+    () => body(indices),
+  );
+  nest();
 }
 
 /** The same over extents that are fixed before the loops. */

@@ -4,8 +4,7 @@ import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { Procedure } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 
 /** The C type of a parameter. */
 export function parameterType(dummy: Sym): string {

@@ -31,9 +31,7 @@ export function eachElement(em: Emitter, component: Component, print: (element: 
     return;
   }
   const count = constantShape(component.dims)!.reduce((a, b) => a * b, 1);
-  em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
-  print(`${field}[I_]`);
-  em.line('}');
+  em.inBraces(`for (int32_t I_ = 0; I_ < ${count}; I_++)`, () => print(`${field}[I_]`));
 }
 
 /** True when a type is CLASS(…) or CLASS(*). */

@@ -1,8 +1,7 @@
 // Conversions between types, and the common type of two numbers.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { Program } from '../symbols/compilation.ts';
 import type { Base } from '../symbols/entity-kinds.ts';
-import type { Type, Typed } from '../symbols/semantics.ts';
+import type { Program, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { describeType } from './describe-type.ts';
 import { foldOperation } from './fold-operation.ts';

@@ -2,8 +2,7 @@
 // -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their
 // values with any flags.
 import type { FortranOptions } from '../../source/options.ts';
-import type { DefaultKinds } from '../symbols/compilation.ts';
-import type { Type } from '../symbols/semantics.ts';
+import type { DefaultKinds, Type } from '../symbols/semantics.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
 
 /** The kinds of the language, for sources that no flag changes. */

@@ -3,8 +3,7 @@
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';
 import { declareOwn } from '../symbols/names.ts';
-import type { Scope } from '../symbols/semantics.ts';
-import { Sym, type SymbolKind } from '../symbols/symbol.ts';
+import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
 
 /** Kinds of symbols that a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);

@@ -21,8 +21,7 @@ import {
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { declare, declareOwn } from '../symbols/names.ts';
 import { refuseSecondMeaning } from '../symbols/second-meanings.ts';
-import { type Procedure, Scope } from '../symbols/semantics.ts';
-import { Sym } from '../symbols/symbol.ts';
+import { type Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 

@@ -11,12 +11,12 @@ import type {
   Component,
   DerivedType,
   Scope,
+  Sym,
   Type,
   TypeBinding,
   Typed,
   TypeExtent,
 } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
 import type { TypeDefinition } from '../symbols/type-definition.ts';
 import { partsOfNode } from '../walking/walk-typed.ts';
 import { declareGeneric } from './declare-generic.ts';
@@ -40,23 +40,18 @@ function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   return symbol.derived!;
 }
 
+/** A type without components, bindings and attributes. */
+export function emptyType(scope: Scope, name: string, cName: string, at: number): DerivedType {
+  return {
+    ...{ name, cName, at, scope, components: [], bindings: [], finals: [] },
+    ...{ abstract: false, sequence: false, extensible: false, privateComponents: false },
+    ...{ defined: false, emitted: false },
+  };
+}
+
 function createType(scope: Scope, written: string, at: number): DerivedType {
   const name = written.replaceAll('/', '').replace(/%\d+$/, '');
-  const type: DerivedType = {
-    name,
-    cName: `${scope.cPrefix}T${freshNumber(scope.program)}_${name}`,
-    at,
-    abstract: false,
-    sequence: false,
-    components: [],
-    bindings: [],
-    finals: [],
-    scope,
-    extensible: false,
-    privateComponents: false,
-    defined: false,
-    emitted: false,
-  };
+  const type = emptyType(scope, name, `${scope.cPrefix}T${freshNumber(scope.program)}_${name}`, at);
   scope.program.types.push(type);
   return type;
 }

@@ -3,8 +3,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { maybeLater } from '../symbols/check-standard.ts';
-import type { Scope } from '../symbols/semantics.ts';
-import { Sym } from '../symbols/symbol.ts';
+import { type Scope, Sym } from '../symbols/semantics.ts';
 import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
 import { sinceInModule } from './module-standards.ts';
 

@@ -24,8 +24,7 @@ import {
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from '../symbols/names.ts';
 import { refuseDefined, refuseSecondExternal, refuseSecondMeaning } from '../symbols/second-meanings.ts';
-import type { Procedure, Scope } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
+import type { Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { resolveInteger } from './resolve.ts';

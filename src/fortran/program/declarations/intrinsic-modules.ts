@@ -3,11 +3,17 @@
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';
-import type { Program } from '../symbols/compilation.ts';
 import { KINDS } from '../symbols/entity-kinds.ts';
 import { declare, freshNumber } from '../symbols/names.ts';
-import { type DerivedType, Scope, type Type, type Typed } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
+import {
+  type DerivedType,
+  type Program,
+  Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../symbols/semantics.ts';
+import { emptyType } from './declare-type.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,
@@ -280,22 +286,9 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
   const known = scope.program.modules.get(key)?.symbols.get(name);
   const symbol = known ?? declare(scope, name, 0);
   if (!known) {
-    const derived: DerivedType = {
-      name,
-      cName: `T${freshNumber(scope.program)}_${name}`,
-      at: 0,
-      abstract: false,
-      sequence: true,
-      components: [],
-      bindings: [],
-      finals: [],
-      scope,
-      extensible: false,
-      privateComponents: false,
-      defined: true,
-      emitted: true,
-      opaque,
-    };
+    const cName = `T${freshNumber(scope.program)}_${name}`;
+    const given = { sequence: true, defined: true, emitted: true, opaque };
+    const derived = { ...emptyType(scope, name, cName, 0), ...given };
     become(symbol, { k: 'type', derived });
     const holder = new Scope(scope.program, 'module', key, undefined);
     holder.symbols.set(name, symbol);

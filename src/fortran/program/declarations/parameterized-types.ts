@@ -7,8 +7,7 @@ import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tr
 import { integerConstant, maybeInteger } from '../constants/constants.ts';
 import { coerce } from '../constants/conversions.ts';
 import { become, note, setResolved, setWritten } from '../symbols/change-symbol.ts';
-import { type Component, type DerivedType, Scope, type Type, type Typed } from '../symbols/semantics.ts';
-import { Sym } from '../symbols/symbol.ts';
+import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
 /** Services for instances from other files of this room, all of which handle types. */

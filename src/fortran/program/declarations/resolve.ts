@@ -9,15 +9,22 @@ import { bytesOfCharacters } from '../constants/wide-characters.ts';
 import { arrangeValues } from '../symbols/arrange-values.ts';
 import { addWords, becomeProcedure, setResolved } from '../symbols/change-symbol.ts';
 import { checkExtension } from '../symbols/check-standard.ts';
-import type { Program } from '../symbols/compilation.ts';
 import { kindOf, type ShapeKind } from '../symbols/entity-kinds.ts';
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from '../symbols/names.ts';
 import { procedureComponents } from '../symbols/procedure-components.ts';
 import { checkRank } from '../symbols/ranks.ts';
-import type { Component, Dimension, Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
+import type {
+  Component,
+  Dimension,
+  Procedure,
+  Program,
+  Scope,
+  Sym,
+  Type,
+  Typed,
+} from '../symbols/semantics.ts';
 import { specificOf } from '../symbols/specific-names.ts';
-import type { Sym } from '../symbols/symbol.ts';
 
 /** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {

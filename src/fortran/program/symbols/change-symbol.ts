@@ -1,14 +1,14 @@
 // Changes names. Other files only read a name, and the printing rooms do not import these functions.
-import type { Scope } from './semantics.ts';
 import type {
   GenericMeaning,
   Meaning,
   Noted,
   ProcedureMeaning,
   Resolved,
+  Scope,
   SharedStorage,
   Sym,
-} from './symbol.ts';
+} from './semantics.ts';
 import type { Written } from './written.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };

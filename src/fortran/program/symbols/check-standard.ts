@@ -5,8 +5,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Standard } from '../../source/options.ts';
 import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
 import type { ProgramUnit } from '../../syntax/tree/syntax-tree.ts';
-import type { Program } from './compilation.ts';
-import type { Scope } from './semantics.ts';
+import type { Program, Scope } from './semantics.ts';
 
 const EXTENSIONS = {
   'star-kind': 'a kind after an asterisk, such as REAL*8',

@@ -3,8 +3,7 @@
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
-import type { Scope, Typed } from './semantics.ts';
-import type { Sym } from './symbol.ts';
+import type { Scope, Sym, Typed } from './semantics.ts';
 
 /** Reason why a designator cannot be assigned in a scope, or undefined when it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {

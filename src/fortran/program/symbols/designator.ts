@@ -1,6 +1,5 @@
 // Properties of a designator: it names storage, it has a root, and it may be a pointer or allocatable.
-import type { Typed } from './semantics.ts';
-import type { Sym } from './symbol.ts';
+import type { Sym, Typed } from './semantics.ts';
 
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 

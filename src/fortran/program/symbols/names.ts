@@ -4,9 +4,7 @@ import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
-import type { Program } from './compilation.ts';
-import type { Scope, Typed } from './semantics.ts';
-import { Sym } from './symbol.ts';
+import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
 /** Makes a typed expression of a tree, in the room of the analysis. */
 export function analyse(scope: Scope, e: Expression): Typed {

@@ -1,6 +1,6 @@
 // Limits of the dimensions of arrays, and space for them in a program's descriptors.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { Program } from './compilation.ts';
+import type { Program } from './semantics.ts';
 
 /** The highest rank of an array, and the highest sum of rank and corank (ISO/IEC 1539-1:2018, 8.5.8.1 and 8.5.6.1). */
 export const MAX_RANK = 15;

@@ -1,6 +1,6 @@
 // Names that are declared first as one kind of entity and then as another.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { Sym, SymbolKind } from './symbol.ts';
+import type { Sym, SymbolKind } from './semantics.ts';
 
 const WORDS: Readonly<Record<SymbolKind, string>> = {
   unknown: 'unknown',

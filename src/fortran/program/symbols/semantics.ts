@@ -1,12 +1,20 @@
-// Data of the analysis: types, scopes, procedures, and expressions with their types; names are in symbol.ts. Only data
-// is defined here; declare-*.ts fills scopes, analyse-*.ts makes expressions.
+// Data of the analysis: names, scopes, types, procedures, expressions with their types, and the compilation. These
+// types refer to each other, so they share a file. Only data is defined here; declare-*.ts fills scopes, analyse-*.ts
+// makes expressions. A name is read-only: only change-symbol.ts changes it.
 
-import type { Position } from '../../source/diagnostics.ts';
-import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
-import type { DefaultKinds, Program } from './compilation.ts';
+import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
+import type { FortranOptions } from '../../source/options.ts';
+import type {
+  Attributes,
+  Bound,
+  Expression,
+  InterfaceBlock,
+  ProgramUnit,
+  TypeSpec,
+} from '../../syntax/tree/syntax-tree.ts';
 import type { Base } from './entity-kinds.ts';
-import type { Sym } from './symbol.ts';
 import type { TypeDefinition, TypeParameter } from './type-definition.ts';
+import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 export interface Type {
   base: Base;
@@ -287,4 +295,244 @@ export interface LengthParameter {
 export interface Sizes {
   dims?: Dimension[] | undefined;
   length?: Typed | undefined;
+}
+
+/**
+ * Meaning of a name. It is unknown at first, and changes as declarations and statements are read; change-symbol.ts then
+ * replaces the meaning.
+ */
+export type Meaning =
+  | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
+  | { readonly k: 'variable'; readonly association?: Typed | undefined }
+  | ProcedureMeaning
+  | GenericMeaning
+  | { readonly k: 'type'; readonly derived: DerivedType }
+  | { readonly k: 'namelist'; readonly members: readonly string[] }
+  | StatementFunctionMeaning;
+
+export type SymbolKind = Meaning['k'];
+
+export interface ProcedureMeaning {
+  readonly k: 'procedure';
+  /** none before the first use (procedureOf) */
+  readonly procedure?: Procedure | undefined;
+  /** source of its interface, before the look-up */
+  readonly interfaceName?: string | undefined;
+}
+
+export interface GenericMeaning {
+  readonly k: 'generic';
+  readonly specifics: readonly Sym[];
+  /** places where this scope names its procedures */
+  readonly places: ReadonlyMap<Sym, Position>;
+  readonly derived?: DerivedType | undefined;
+}
+
+export interface StatementFunctionMeaning {
+  readonly k: 'statement-function';
+  readonly parameters: readonly string[];
+  readonly body: Expression;
+}
+
+/** Results of resolving the written attributes of a name. */
+export interface Resolved {
+  readonly type?: Type;
+  /** true after the bounds were resolved: without `dims` it is a scalar, or of assumed rank */
+  readonly hasDims: boolean;
+  readonly dims?: Dimension[];
+  readonly initial?: Typed;
+}
+
+const NOTHING_RESOLVED: Resolved = { hasDims: false };
+
+/** Uses of a name in the statements analysed so far. */
+export interface Noted {
+  readonly used: boolean;
+  readonly assigned: boolean;
+  /** DATA gives it values */
+  readonly inData: boolean;
+}
+
+const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
+
+/** Memory that a variable shares with others. */
+export interface SharedStorage {
+  readonly common?: CommonPlace;
+  readonly equivalence?: EquivalencePlace;
+  /** for a Cray pointee: the integer that has its address */
+  readonly cray?: Sym;
+}
+
+const OWN_STORAGE: SharedStorage = {};
+
+/** A name in a scope. */
+export class Sym {
+  readonly name: string;
+  readonly at: Position;
+  readonly scope: Scope;
+  /** its kind, with the data of the kind */
+  readonly meaning: Meaning;
+  /** its attributes in the text */
+  readonly written: Written = NOTHING_WRITTEN;
+  /** its meaning, as far as it is resolved (resolve.ts) */
+  readonly resolved: Resolved = NOTHING_RESOLVED;
+  /** place of a variable that shares its memory */
+  readonly storage: SharedStorage = OWN_STORAGE;
+  /** its attributes */
+  readonly words: ReadonlySet<string> = new Set();
+  readonly intent: 'in' | 'out' | 'inout' | undefined;
+  readonly access: 'public' | 'private' | undefined;
+  readonly dummy: boolean = false;
+  readonly dummyOfEntry: boolean = false;
+  readonly result: boolean = false;
+  /** its uses in statements */
+  readonly noted: Noted = NOTHING_NOTED;
+  readonly bindName: string | undefined;
+
+  constructor(name: string, scope: Scope, at: Position, meaning: Meaning = { k: 'unknown' }) {
+    this.name = name;
+    this.scope = scope;
+    this.at = at;
+    this.meaning = meaning;
+  }
+
+  get k(): SymbolKind {
+    return this.meaning.k;
+  }
+  /** the selector of a name of ASSOCIATE, SELECT TYPE and other constructs */
+  get association(): Typed | undefined {
+    return this.meaning.k === 'variable' ? this.meaning.association : undefined;
+  }
+  /** for a procedure: its known interface */
+  get procedure(): Procedure | undefined {
+    return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
+  }
+  /** for a generic name: its procedures */
+  get specifics(): readonly Sym[] {
+    return this.meaning.k === 'generic' ? this.meaning.specifics : [];
+  }
+  /** the derived type of this name, which a generic may share */
+  get derived(): DerivedType | undefined {
+    return this.meaning.k === 'type' || this.meaning.k === 'generic' ? this.meaning.derived : undefined;
+  }
+  has(word: string): boolean {
+    return this.words.has(word);
+  }
+  get allocatable(): boolean {
+    return this.words.has('allocatable');
+  }
+  get pointer(): boolean {
+    return this.words.has('pointer');
+  }
+  get optional(): boolean {
+    return this.words.has('optional');
+  }
+  /** its declaration gives a variable a value, so that it lives for the whole run */
+  get saved(): boolean {
+    return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
+  }
+}
+
+interface CommonPlace {
+  readonly block: string;
+  readonly offset: number;
+}
+
+interface EquivalencePlace {
+  readonly group: EquivalenceGroup;
+  readonly offset: number;
+}
+
+export interface EquivalenceGroup {
+  size: number;
+  common?: string | undefined;
+  members: Sym[];
+}
+
+/** The types of declarations, constants and intrinsic functions without a written kind. */
+export interface DefaultKinds {
+  readonly integer: Type;
+  readonly logical: Type;
+  readonly real: Type;
+  /** DOUBLE PRECISION's type */
+  readonly double: Type;
+  /** replacements of written kinds of reals */
+  readonly writtenReals: ReadonlyMap<number, number>;
+}
+/**
+ * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
+ * values are expressions; expressions use declarations; interfaces contain declarations. This is the one cycle between
+ * rooms; compile-fortran.ts connects it.
+ */
+export interface Expressions {
+  analyse(scope: Scope, e: Expression): Typed;
+  /** The shape of an array when it is known at compile time. */
+  constantShapeOf(e: Typed): number[] | undefined;
+  /** The part of a value that is not constant, and why. */
+  inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
+  /** The value of a constant or the initial value of a variable: folding needs it. */
+  initialOf(symbol: Sym): Typed | undefined;
+  /** The instance of a derived type with these parameters. */
+  typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
+  /** Declares the names of an interface block. */
+  declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
+}
+
+/** Callers and callees, by names of C (call-graph.ts). */
+export interface CallGraph {
+  /** Notes a call in a scope. */
+  note(scope: Scope, e: Typed & { k: 'call' }): void;
+  /** Notes that the address of a procedure is taken. */
+  handOn(procedure: Procedure): void;
+  add(from: string, to: string): void;
+  /** True when a call of a procedure can lead to another call of it; `defined` are the procedures with noted calls. */
+  isReentered(cName: string, defined: ReadonlySet<string>): boolean;
+}
+
+/** Names whose types, bounds or values are being resolved. */
+interface Pending {
+  readonly types: Set<Sym>;
+  readonly values: Set<Sym>;
+  /** statement functions whose body is replacing a reference */
+  readonly bodies: Set<Sym>;
+  /** Types that are being made of their parameters, one inside the other. */
+  instances: number;
+  /** Bodies of statement functions inside others, so far. */
+  innerBodies: number;
+}
+
+/** One compilation: all state outside of scopes. */
+export interface Program {
+  diagnostics: DiagnosticList;
+  expressions: Expressions;
+  options: Required<FortranOptions>;
+  /** default types */
+  kinds: DefaultKinds;
+  modules: Map<string, Scope>;
+  /** names of all modules that the sources define, right or wrong */
+  moduleNames: ReadonlySet<string>;
+  /** external procedures that the program defines */
+  externals: Map<string, Procedure>;
+  /** procedures known by their use only */
+  unknowns: Map<string, Procedure>;
+  /** arguments of the first call of a procedure without an interface, by its file and name */
+  firstCalls: Map<string, readonly ActualArgument[]>;
+  /** sizes of COMMON blocks in bytes */
+  commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
+  /** it reads IEEE flags, so that its arithmetic raises them */
+  raisesFlags: boolean;
+  /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
+  hasLongDescriptors: boolean;
+  counter: { next: number };
+  /** results in progress: a request for one of them depends on itself */
+  pending: Pending;
+  /** callers and callees, as far as statements have been typed */
+  calls: CallGraph;
+  /**
+   * a procedure that may be entered again has internal procedures: a procedure argument may belong to one of its calls
+   */
+  hasClosures: boolean;
+  /** a dummy function of CHARACTER(*) is called: procedures as arguments note the lengths of their results */
+  asksForLengths: boolean;
+  types: DerivedType[];
 }

@@ -2,8 +2,7 @@
 // pointers, bindings and other procedures. Only the whole program shows this. The variables that such a procedure
 // shares with its internal procedures belong to a single call, as in a recursive procedure.
 
-import type { CallGraph, Program } from '../symbols/compilation.ts';
-import type { Procedure, Scope } from '../symbols/semantics.ts';
+import type { CallGraph, Procedure, Program, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
 /** A call through a pointer counts as a call of every possible target. */

@@ -2,8 +2,7 @@
 // no more faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
-import type { Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
-import type { Sym } from '../symbols/symbol.ts';
+import type { Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 import type { TypedIo } from './typed-io.ts';
 
@@ -101,6 +100,14 @@ export interface RankCase {
 export interface IndexLoop extends LoopRange {
   readonly variable: Sym;
   readonly type: Type;
+}
+
+/** The parts of FORALL and DO CONCURRENT. */
+interface IndexedBody {
+  readonly scope: Scope;
+  readonly loops: readonly IndexLoop[];
+  readonly mask: Typed | undefined;
+  readonly body: readonly TypedStatement[];
 }
 
 export interface WhereBranch {
@@ -209,22 +216,9 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly data: readonly TypedData[];
       readonly body: readonly TypedStatement[];
     }
-  | {
-      readonly k: 'do-concurrent';
-      readonly construct: Construct;
-      readonly scope: Scope;
-      readonly loops: readonly IndexLoop[];
-      readonly mask: Typed | undefined;
-      readonly body: readonly TypedStatement[];
-    }
+  | ({ readonly k: 'do-concurrent'; readonly construct: Construct } & IndexedBody)
   | { readonly k: 'where'; readonly branches: readonly WhereBranch[] }
-  | {
-      readonly k: 'forall';
-      readonly scope: Scope;
-      readonly loops: readonly IndexLoop[];
-      readonly mask: Typed | undefined;
-      readonly body: readonly TypedStatement[];
-    }
+  | ({ readonly k: 'forall' } & IndexedBody)
   | {
       readonly k: 'allocate';
       readonly type: Type | undefined;

@@ -135,3 +135,12 @@ function valuesOfIoItem(item: IoItem): Maybe[] {
   if (item.k === 'value') return [item.value];
   return [item.variable, item.first, item.last, item.step, ...item.items.flatMap(valuesOfIoItem)];
 }
+
+/** The first value of an array constructor, also within its loops. */
+export function firstValue(items: readonly ArrayItem[]): Typed | undefined {
+  for (const item of items) {
+    const value = item.k === 'value' ? item.value : firstValue(item.items);
+    if (value) return value;
+  }
+  return undefined;
+}

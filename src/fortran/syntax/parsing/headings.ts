@@ -2,6 +2,7 @@
 
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
+import { BLOCK_ENDS } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { ProcedureHeading, ProcedurePrefix } from '../tree/syntax-tree.ts';
 import { parseArgumentList, RELATIONAL } from './expression.ts';
@@ -11,29 +12,14 @@ import { parseBind, parseTypeSpec } from './types.ts';
 const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non_recursive'];
 /** Words that can follow END. */
 export const END_WORDS = [
-  'if',
-  'do',
-  'select',
-  'where',
-  'forall',
-  'associate',
   'block data',
-  'block',
-  'critical',
-  'team',
-  'interface',
-  'type',
-  'structure',
-  'union',
-  'map',
-  'enum',
+  ...BLOCK_ENDS,
   'program',
   'module',
   'submodule',
   'function',
   'subroutine',
   'procedure',
-  'critical',
 ];
 
 /** Parses a heading or an end if one is here. */

@@ -11,6 +11,7 @@ import { parseExpression } from './expression.ts';
 import { parseGenericName } from './headings.ts';
 import { maybeStructure } from './structure.ts';
 import {
+  ENTITY_WORDS,
   emptyAttributes,
   parseAttributes,
   parseBind,
@@ -21,23 +22,7 @@ import {
   parseTypeSpec,
 } from './types.ts';
 
-const NAME_ATTRIBUTES = [
-  'allocatable',
-  'pointer',
-  'target',
-  'optional',
-  'save',
-  'value',
-  'external',
-  'intrinsic',
-  'contiguous',
-  'volatile',
-  'asynchronous',
-  'protected',
-  'automatic',
-  'static',
-  'codimension',
-];
+const NAME_ATTRIBUTES = [...ENTITY_WORDS, 'codimension'];
 
 const PARSERS = [
   maybeTypeDefinition,

@@ -149,13 +149,13 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
   return c.accept('*') ? '*' : c.grammar.parseExpression(c);
 }
 
-const WORDS = [
+/** Attributes that a declaration or a statement of their own gives. */
+export const ENTITY_WORDS = [
   'allocatable',
   'pointer',
   'target',
   'optional',
   'save',
-  'parameter',
   'value',
   'external',
   'intrinsic',
@@ -163,13 +163,10 @@ const WORDS = [
   'volatile',
   'asynchronous',
   'protected',
-  'deferred',
-  'non_overridable',
   'automatic',
   'static',
-  'kind',
-  'len',
 ];
+const WORDS = [...ENTITY_WORDS, 'parameter', 'deferred', 'non_overridable', 'kind', 'len'];
 
 /** Attributes without arguments. */
 export function emptyAttributes(): Attributes {

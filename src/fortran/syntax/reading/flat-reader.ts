@@ -5,7 +5,8 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 /** A flat statement of one kind. */
 export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
 
-const BLOCK_ENDS = new Set([
+/** Words after END that end a block of statements or declarations. */
+export const BLOCK_ENDS: ReadonlySet<string> = new Set([
   'if',
   'do',
   'select',

@@ -14,6 +14,7 @@ import type {
   OpenMpData,
   ProcedureHeading,
   Statement,
+  TypeHeading,
   TypeSpec,
 } from './syntax-tree.ts';
 
@@ -43,15 +44,7 @@ type Opener =
   | { k: '+openmp'; directive: Directive; data: OpenMpData }
   | { k: '+critical' | '+change-team'; enter: Statement; name?: string }
   | { k: '+interface'; abstract: boolean; generic?: string }
-  | {
-      k: '+type';
-      name: string;
-      parameters?: string[];
-      extends?: string;
-      abstract: boolean;
-      access?: 'public' | 'private';
-      bind: boolean;
-    }
+  | ({ k: '+type' } & TypeHeading)
   | { k: '+structure'; name?: string; entities: Entity[] }
   | { k: '+union' | '+map' }
   | { k: '+enum' }

@@ -182,6 +182,17 @@ interface Labelled {
   label?: number;
 }
 
+/** The first line of the definition of a type. */
+export interface TypeHeading {
+  name: string;
+  /** the names of type parameters */
+  parameters?: string[];
+  extends?: string;
+  abstract: boolean;
+  access?: 'public' | 'private';
+  bind: boolean;
+}
+
 export type SpecificationStatement = Labelled &
   (
     | { k: 'declaration'; type: TypeSpec; attributes: Attributes; entities: Entity[] }
@@ -210,15 +221,8 @@ export type SpecificationStatement = Labelled &
       }
     | { k: 'import'; names: string[] }
     | { k: 'interface'; block: InterfaceBlock }
-    | {
+    | (TypeHeading & {
         k: 'type-definition';
-        name: string;
-        /** the names of type parameters */
-        parameters?: string[];
-        extends?: string;
-        abstract: boolean;
-        access?: 'public' | 'private';
-        bind: boolean;
         sequence: boolean;
         privateComponents: boolean;
         components: TypeComponent[];
@@ -231,7 +235,7 @@ export type SpecificationStatement = Labelled &
         contains?: boolean;
         /** one PROCEDURE statement has several bindings */
         bindingList?: boolean;
-      }
+      })
     | { k: 'enum'; items: { name: string; at: Position; value?: Expression }[] }
     | {
         k: 'procedure-declaration';

@@ -1,18 +1,13 @@
 // Options of downloads of the toolchain's files, and their progress.
+import type { LoadProgress } from '../../../../toolchain/clang/clang.ts';
 import type { FileGroup, PackedFile } from '../../../../toolchain/sources/file-list.ts';
 import type { ArrivingFile } from './arriving-file.ts';
 import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Compressed bytes. */
-export interface DownloadProgress {
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-}
-
 export interface DownloadOptions {
   /** Called during a download; never called when all files are stored. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Group of files; absent for the files that every build takes. */
   readonly group?: FileGroup | undefined;

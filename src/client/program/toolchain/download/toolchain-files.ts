@@ -1,7 +1,9 @@
 // The files that building and running need, in a page or a worker of it: downloaded piece by piece. Each piece is
 // verified before it is stored; the whole file replaces its pieces and is served from the browser's storage from then
 // on.
+
 import { HazeError } from '../../../../errors/haze-error.ts';
+import type { LoadProgress } from '../../../../toolchain/clang/clang.ts';
 import {
   type FileGroup,
   fileAddress,
@@ -16,7 +18,6 @@ import { requireWebAssembly } from '../require-webassembly.ts';
 import { ArrivingFile } from './arriving-file.ts';
 import type {
   DownloadOptions,
-  DownloadProgress,
   Obtained,
   Obtaining,
   TakePiece,
@@ -92,16 +93,16 @@ export class ToolchainFiles {
   }
 
   /** Progress of the files for every build. */
-  measure(): Promise<DownloadProgress> {
+  measure(): Promise<LoadProgress> {
     return this.#measure([undefined]);
   }
 
   /** Progress of all files, including the files that only some builds need. */
-  measureAll(): Promise<DownloadProgress> {
+  measureAll(): Promise<LoadProgress> {
     return this.#measure([undefined, ...LATER]);
   }
 
-  async #measure(groups: Groups): Promise<DownloadProgress> {
+  async #measure(groups: Groups): Promise<LoadProgress> {
     const files = await this.#filesOf(groups);
     const kept = await (await this.#shelf).list();
     const missing = files.reduce((sum, file) => sum + this.#countMissing(file, kept), 0);
