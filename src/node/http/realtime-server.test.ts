@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { platform } from 'node:os';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { ApiFixture } from '../../../test/api/api-fixture.ts';
@@ -318,3 +319,36 @@ test('an account has a limit of sockets, and a deleted key loses its sockets', a
   expect((await closed)[0]).toBe(4401);
   await newClient(place).connect();
 });
+
+// Linux has all of 127.0.0.0/8 on its loopback interface.
+test.runIf(platform() === 'linux')(
+  'clients without a key share their sockets, by address and behind a proxy',
+  async () => {
+    const place = await openPlace({ maxSockets: 4 });
+    const open = async (localAddress: string, forwarded?: string) => {
+      const headers = { ...(forwarded && { 'X-Forwarded-For': forwarded }) };
+      const socket = new WebSocket(place.address, [], { localAddress, headers });
+      await once(socket, 'open');
+      return { socket, closed: once(socket, 'close').then(([code]) => code as number) };
+    };
+    const flood = await Promise.all(
+      ['9.9.9.9', '9.9.9.8', '9.9.9.7'].map((forged) => open('127.0.0.1', forged)),
+    );
+    flood.push(await open('127.0.0.1'));
+    await expect(open('127.0.0.1')).rejects.toThrow('429');
+    await open('127.0.0.2', '192.0.2.1, 198.51.100.1');
+    const lost = await Promise.race(flood.map(({ closed }) => closed));
+    expect(lost).toBe(1013);
+    const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
+    // Both addresses have two, so neither gets a place of the other. Behind 127.0.0.2 one client has both.
+    await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
+    await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
+    expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);
+    second.socket.close();
+    await second.closed;
+    await open('127.0.0.2', '198.51.100.2');
+    await expect(open('127.0.0.2', '198.51.100.1')).rejects.toThrow('429');
+    // Sockets of accounts do not count.
+    await newClient(place).connect();
+  },
+);
