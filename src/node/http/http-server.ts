@@ -55,6 +55,8 @@ export function createHttpServer(hear: Hear): Server {
   // Covers a client that reads nothing of its answer.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
+  // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
+  server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
     // Passes it on as an ordinary request, so that every listener sees it.

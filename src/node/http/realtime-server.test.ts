@@ -352,3 +352,58 @@ test.runIf(platform() === 'linux')(
     await newClient(place).connect();
   },
 );
+
+test('many subscriptions cost one count for each event, and a key of another account no reading', async () => {
+  const place = await openPlace({ pingMs: 600_000 });
+  const { fixture } = place;
+  const counted = vi.spyOn(fixture.store, 'count');
+  const channel = `build-count/${fixture.ann.userId}`;
+  const all: ReturnType<typeof gather>[] = [];
+  for (const client of [newClient(place), newClient(place), newClient(place)]) {
+    await client.connect();
+    for (let i = 0; i < 50; i += 1) {
+      all.push(gather());
+      await client.subscribe(channel, all.at(-1)!.take);
+    }
+  }
+  counted.mockClear();
+  const id = await fixture.newBuild();
+  await Promise.all(all.map(({ until }) => until(1)));
+  expect(counted).toHaveBeenCalledTimes(1);
+  const got = vi.spyOn(fixture.store, 'get');
+  await fixture.executor.stepBuild(id, 'Initialising', 'Building');
+  const keyReads = () => got.mock.calls.filter(([type]) => type.kind === 'key').length;
+  const { KeyID } = (await fixture.call('POST', '/keys', { key: fixture.bob.key, body: { Name: 'k' } })).body;
+  const before = keyReads();
+  await fixture.call('DELETE', `/keys/${KeyID}`, { key: fixture.bob.key });
+  // The request itself reads its own key, and the deleted key.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(keyReads() - before).toBeLessThanOrEqual(3);
+});
+
+test('checks of subscriptions run one after another, and too many at once are refused', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const client = newClient(place, '');
+  await client.connect();
+  let running = 0;
+  let most = 0;
+  const get = fixture.store.get.bind(fixture.store);
+  vi.spyOn(fixture.store, 'get').mockImplementation(async (...given) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return get(...given);
+  });
+  const refused = client.next(
+    ({ type, errors }) =>
+      type === 'subscribe_error' && errors[0].errorType === 'DuplicatedOperationException',
+  );
+  for (let id = 0; id < 1000; id += 1) {
+    client.send({ type: 'subscribe', id: `${id}`, channel: `public-task-status/${'0'.repeat(32)}` });
+    client.send({ type: 'unsubscribe', id: `${id}` });
+  }
+  await refused;
+  expect(most).toBe(1);
+});
