@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly services: Services;
   /** Owner of the key that opened the socket; `''` for none, undefined for a wrong key. */
   readonly userId: string | undefined;
+  /** Number of subscriptions of all sockets of the owner. */
+  readonly shared: { subscriptions: number };
   /** The key, as in a header `Authorization`: the session ends when the key is deleted. */
   readonly authorization: string | undefined;
 }
@@ -38,6 +40,10 @@ export const CLOSE_UNAUTHORIZED = 4401;
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
+/** Subscriptions of a socket without a key: it follows few public jobs. */
+const MOST_KEYLESS = 10;
+/** Subscriptions of all sockets of an account: each receives each event, which takes some 15 µs. */
+const MOST_OF_ACCOUNT = 10_000;
 const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
 const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
 
@@ -153,7 +159,7 @@ export class RealtimeSession {
   close(): void {
     this.#stopListening();
     this.#stopWatching();
-    this.#subscriptions.clear();
+    for (const id of this.#subscriptions.keys()) this.#remove(id);
     clearInterval(this.#keepAlive);
   }
 
@@ -170,9 +176,12 @@ export class RealtimeSession {
 
   async #subscribe(message: Subscribe): Promise<void> {
     const { id } = message;
-    const isFull = Math.max(this.#subscriptions.size, this.#checks) >= MOST_SUBSCRIPTIONS;
+    const { userId, shared } = this.#options;
+    const most = userId === '' ? MOST_KEYLESS : MOST_SUBSCRIPTIONS;
+    const isFull =
+      Math.max(this.#subscriptions.size, this.#checks) >= most || shared.subscriptions >= MOST_OF_ACCOUNT;
     if (this.#subscriptions.has(id) || isFull) {
-      const problem = `A subscription has its own ID, and a socket at most ${MOST_SUBSCRIPTIONS} of them.`;
+      const problem = `A subscription has its own ID, a socket at most ${most} of them, and an account at most ${MOST_OF_ACCOUNT}.`;
       return this.#refuse('subscribe_error', id, {
         errorType: 'DuplicatedOperationException',
         message: problem,
@@ -181,6 +190,7 @@ export class RealtimeSession {
     const channel = maybeChannel(message.channel);
     const subscription: Subscription = { channel, held: [] };
     this.#subscriptions.set(id, subscription);
+    shared.subscriptions += 1;
     const refusal = await this.#inTurn(() => this.#findRefusal(message, channel)).catch(() => ({
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
@@ -188,7 +198,7 @@ export class RealtimeSession {
     // The client has unsubscribed meanwhile, or the socket is gone.
     if (this.#subscriptions.get(id) !== subscription) return;
     if (refusal) {
-      this.#subscriptions.delete(id);
+      this.#remove(id);
       this.#refuse('subscribe_error', id, refusal);
       return;
     }
@@ -232,12 +242,18 @@ export class RealtimeSession {
   }
 
   #unsubscribe(id: string): void {
-    if (this.#subscriptions.delete(id)) {
+    if (this.#remove(id)) {
       this.#send({ type: 'unsubscribe_success', id });
       return;
     }
     const message = `There is no subscription "${id}".`;
     this.#refuse('unsubscribe_error', id, { errorType: 'UnknownOperationError', message });
+  }
+
+  #remove(id: string): boolean {
+    const isThere = this.#subscriptions.delete(id);
+    if (isThere) this.#options.shared.subscriptions -= 1;
+    return isThere;
   }
 
   #tell(event: JobEvent): void {

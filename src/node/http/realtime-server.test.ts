@@ -407,3 +407,33 @@ test('checks of subscriptions run one after another, and too many at once are re
   await refused;
   expect(most).toBe(1);
 });
+
+test('a socket without a key has ten subscriptions, and an account as many as its events can reach quickly', async () => {
+  const place = await openPlace();
+  const keyless = newClient(place, '');
+  await keyless.connect();
+  const build = await place.fixture.newCompletedBuild();
+  await place.fixture.call('PATCH', `/builds/${build}`, { body: { IsPublic: true } });
+  const ignore = () => undefined;
+  const channel = `public-build-status/${build.slice(4)}`;
+  for (let i = 0; i < 10; i += 1) await keyless.subscribe(channel, ignore);
+  await expect(keyless.subscribe(channel, ignore)).rejects.toThrow('DuplicatedOperationException');
+  const own = `build-status/${place.fixture.ann.userId}`;
+  const sockets = await Promise.all(
+    Array.from({ length: 101 }, async () => {
+      const client = newClient(place);
+      await client.connect();
+      return client;
+    }),
+  );
+  for (const client of sockets.slice(1)) {
+    const last = client.next(({ type, id }) => type === 'subscribe_success' && id === '99');
+    for (let id = 0; id < 100; id += 1) client.send({ type: 'subscribe', id: `${id}`, channel: own });
+    await last;
+  }
+  await expect(sockets[0]!.subscribe(own, ignore)).rejects.toThrow('DuplicatedOperationException');
+  const closed = sockets[1]!.next(({ type }) => type === 'unsubscribe_success');
+  sockets[1]!.send({ type: 'unsubscribe', id: '7' });
+  await closed;
+  await sockets[0]!.subscribe(own, ignore);
+});

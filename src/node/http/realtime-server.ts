@@ -75,8 +75,7 @@ class RealtimeSockets {
     handleProtocols: (offered) => (offered.has(REALTIME_PROTOCOL) ? REALTIME_PROTOCOL : false),
   });
   readonly #maxSockets: number;
-  /** Counts of sockets by account. */
-  readonly #counts = new Map<string, number>();
+  readonly #accounts = new Map<string, { sockets: number; subscriptions: number }>();
   /** Sockets without a valid key. */
   readonly #keyless: SharedPlaces<WebSocket>;
   #isClosed = false;
@@ -133,14 +132,13 @@ class RealtimeSockets {
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       clearTimeout(late);
       log(`${new Date().toISOString()} GET ${pathOf(request)} 101 upgrade`);
-      if (userId) this.#count(userId, 1);
-      else this.#keyless.enter(opened, callerOf(request));
+      if (!userId) this.#keyless.enter(opened, callerOf(request));
       this.#open(opened, userId, authorization);
     });
   }
 
   #hasRoom(userId: string | undefined, request: IncomingMessage): boolean {
-    if (userId) return (this.#counts.get(userId) ?? 0) < this.#maxSockets;
+    if (userId) return (this.#accounts.get(userId)?.sockets ?? 0) < this.#maxSockets;
     return this.#keyless.makeRoom(callerOf(request), displace);
   }
 
@@ -153,6 +151,9 @@ class RealtimeSockets {
 
   #open(socket: WebSocket, userId: string | undefined, authorization: string | undefined): void {
     const { services } = this.#options;
+    const account = this.#accounts.get(userId ?? '') ?? { sockets: 0, subscriptions: 0 };
+    account.sockets += 1;
+    if (userId) this.#accounts.set(userId, account);
     const session = new RealtimeSession({
       socket: {
         send: (text) => sendOrClose(socket, text),
@@ -161,6 +162,7 @@ class RealtimeSockets {
       events: this.#events,
       services,
       userId,
+      shared: account,
       authorization,
     });
     const stopPinging = this.#keepChecking(socket, authorization);
@@ -171,8 +173,9 @@ class RealtimeSockets {
     socket.on('close', () => {
       stopPinging();
       session.close();
-      if (userId) this.#count(userId, -1);
-      else this.#keyless.leave(socket);
+      this.#keyless.leave(socket);
+      account.sockets -= 1;
+      if (userId && account.sockets === 0) this.#accounts.delete(userId);
     });
   }
 
@@ -191,12 +194,6 @@ class RealtimeSockets {
       if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
     }, pingMs);
     return () => clearInterval(timer);
-  }
-
-  #count(userId: string, change: number): void {
-    const count = (this.#counts.get(userId) ?? 0) + change;
-    if (count === 0) this.#counts.delete(userId);
-    else this.#counts.set(userId, count);
   }
 }
 

@@ -60,7 +60,7 @@ const refuse = (hostname: string, address: string) => new Error(`${hostname} is 
 
 test('names whose servers are silent delay no other name', async () => {
   const { asked, createResolver } = await startNameServer(() => undefined);
-  // As with `--webhook-hosts internal`, which lists every name.
+  // `--webhook-hosts internal` lists every name.
   const lookup = createOutwardLookup(() => true, refuse, { createResolver });
   const ended: string[] = [];
   const silent = Array.from({ length: 32 }, (_, index) => `silent${index}.example.org`);
