@@ -80,6 +80,8 @@ function shareConnections(server: Server, answers: PendingAnswers): void {
   server.on('upgrade', (_, socket) => void upgraded.add(socket));
   const rank = (socket: Duplex) => (upgraded.has(socket) ? RANKS.idle : RANKS[answers.stateOf(socket)]);
   server.prependListener('connection', (socket) => {
+    // A connection whose request is read again; see ignored-upgrades.ts.
+    if (places.has(socket)) return;
     const caller = callerAt(socket.remoteAddress);
     if (!places.makeRoom(caller, (other) => other.destroy(), rank)) {
       socket.destroy();

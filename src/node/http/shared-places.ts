@@ -75,9 +75,11 @@ export class SharedPlaces<Holder> {
     return true;
   }
 
-  /** Gives a place to a holder that has none. */
+  has(holder: Holder): boolean {
+    return this.#callers.has(holder);
+  }
+
   enter(holder: Holder, caller: Caller): void {
-    if (this.#callers.has(holder)) return;
     this.#callers.set(holder, caller);
     this.#count(caller, 1);
   }
