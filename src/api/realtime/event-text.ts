@@ -54,11 +54,14 @@ export function describeEvent(
   name: JobEventName,
   view: Pick<ReadView, 'count'>,
 ): Promise<object> {
-  return once(made, { event, name }, async () => {
+  const fields = once(made, { event, name }, async () => {
     if (name.endsWith('-status')) return describeStep(event);
     if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
     return { count: await view.count(event.kind === 'build' ? builds : tasks, { owner: event.owner }) };
   });
+  // The next receiver counts again.
+  fields.catch(() => made.get(event)?.delete(name));
+  return fields;
 }
 
 /** Text of an event for sockets: the fields, and once more in `data`, where clients of the service look first. */
