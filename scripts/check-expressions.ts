@@ -1,11 +1,9 @@
-// Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text. The
-// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also for a
-// search that restarts at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions built from text at run
+// Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text
+// (costly-expressions.ts). Expressions built from text at run
 // time cannot be checked: the list below gives a reason for each file that builds such expressions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { analyse } from 'scslre';
-import { parseSync } from 'vite';
+import { findCostlyExpressions } from './costly-expressions.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'entries'];
@@ -44,53 +42,10 @@ function listSources(folder: string): string[] {
 }
 
 function checkFile(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes('/') && !text.includes('RegExp')) return [];
-  const found: string[] = [];
   const name = relative(root, file);
-  visit(parseSync(file, text).program, (node) => {
-    const problem = maybeProblem(node, name);
-    if (problem === undefined) return;
-    const line = text.slice(0, node.start).split('\n').length;
-    found.push(`${name}:${line}: ${problem}`);
-  });
-  return found;
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly value?: unknown;
-  readonly regex?: { readonly pattern: string; readonly flags: string };
-  readonly callee?: { readonly name?: string };
-  readonly arguments?: readonly Node[];
-}
-
-function visit(node: unknown, look: (node: Node) => void): void {
-  if (typeof node !== 'object' || node === null) return;
-  if ('type' in node) look(node as Node);
-  for (const inner of Object.values(node)) visit(inner, look);
-}
-
-function maybeProblem({ type, regex, callee, arguments: given }: Node, file: string): string | undefined {
-  if (type === 'Literal' && regex) return maybeCost(regex.pattern, regex.flags);
-  const isMade = (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
-  if (!isMade) return undefined;
-  const [pattern, flags] = given ?? [];
-  if (typeof pattern?.value === 'string') return maybeCost(pattern.value, String(flags?.value ?? ''));
-  if (isExcused(file)) return undefined;
-  return 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
-}
-
-function maybeCost(source: string, flags: string): string | undefined {
-  const [report] = analyse({ source, flags }, { maxReports: 1 }).reports;
-  if (report === undefined) return undefined;
-  const cost = report.exponential ? 'exponential' : 'more than linear';
-  return `/${source}/ can take ${cost} time at ${report.character.literal.source}.`;
-}
-
-function isExcused(file: string): boolean {
-  if (!Object.hasOwn(MADE, file)) return false;
-  unused.delete(file);
-  return true;
+  const problems = findCostlyExpressions(readFileSync(file, 'utf8'), name);
+  const isExcused = Object.hasOwn(MADE, name) && problems.some(({ isMade }) => isMade);
+  if (isExcused) unused.delete(name);
+  const left = problems.filter(({ isMade }) => !isMade || !isExcused);
+  return left.map(({ line, problem }) => `${name}:${line}: ${problem}`);
 }

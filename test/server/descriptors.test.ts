@@ -55,6 +55,10 @@ test.runIf(platform() === 'linux')(
         return once(socket, 'connect').catch(() => undefined);
       });
       await Promise.all(opened);
+      // One client has all connections; a client at another address still gets one.
+      const other = request(`${base}/health`, { localAddress: '127.0.0.2', agent: false }).end();
+      const [healthy] = await once(other, 'response');
+      expect(healthy.resume().statusCode).toBe(200);
       const Code = 'int main(void) { return 0; }\n';
       const { BuildID } = await call('POST', '/sourcecode/builds', { Code, Language: 'C' });
       expect(await untilEnded(`/builds/${BuildID}`)).toMatchObject({ Status: 'Completed' });

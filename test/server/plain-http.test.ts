@@ -71,6 +71,18 @@ test.each([
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
 });
 
+test('a key, a second Host and the length of a body count behind 2000 other headers, too', async () => {
+  const many = 'a:\r\n'.repeat(2100);
+  const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
+  expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([
+    200,
+  ]);
+  expect(await ask(`GET /health HTTP/1.1\r\n${many}Host: h\r\n`)).toEqual([200]);
+  expect(await ask(`GET /health HTTP/1.1\r\nHost: h\r\n${many}Host: i\r\n`)).toEqual([400]);
+  const body = `${many}Authorization: ${haze.key}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n`;
+  expect(await ask(`POST /sourcecode/builds HTTP/1.1\r\nHost: h\r\n${body}\r\n{}`)).toEqual([422]);
+});
+
 test('an invalid request after a slow request is refused in its turn', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +

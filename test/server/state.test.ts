@@ -136,6 +136,10 @@ test('a server in memory starts from a file and ends into a file', async () => {
   const half = await run(['serve', '--memory', '--port', '0', '--import', 'half']);
   expect(half).toMatchObject({ status: 2, stdout: '' });
   expect(half.stderr).toContain('This is not a whole export of Haze');
+  const end = readFileSync(join(folder, 'end'));
+  writeFileSync(join(folder, 'doubled'), Buffer.concat([end, end]));
+  const doubled = await run(['import', 'doubled', ...dir('doubled-import')]);
+  expect(doubled.stderr).toContain('more bytes follow its end');
   const text = readFileSync(join(folder, 'end'), 'latin1');
   const forged = text.replace('"Preferences":{}', '"Preferences":1 ');
   expect(forged).not.toBe(text);

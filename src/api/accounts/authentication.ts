@@ -56,7 +56,8 @@ export async function findKeyIds(services: Services, text: string): Promise<stri
   return [text, ...identified.map(({ keyId }) => keyId)];
 }
 
-function readHeader(value: string | undefined): string {
+/** The key in a header `Authorization`; empty without one. */
+export function readKey(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
@@ -73,7 +74,7 @@ export async function findKeyOwner(
   header: string | undefined,
 ): Promise<string | undefined> {
   const { store, saltMemory } = services;
-  const key = readHeader(header);
+  const key = readKey(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
   // Every request passes here, so the reads run at the same time.

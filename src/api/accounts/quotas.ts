@@ -175,18 +175,26 @@ export async function storeWithinQuota<Result>(
   { userId, source }: { readonly userId: string; readonly source: AsyncIterable<Uint8Array> },
   write: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
 ): Promise<Result> {
-  const upload = beginUpload(services.store, userId);
+  let limitBytes = 0;
+  const upload = beginUpload(services.store, userId, {
+    account: async () => {
+      const found = await findFree(services.store, services, userId);
+      ({ limitBytes } = found);
+      return found.freeBytes;
+    },
+    all: () => findFreeOfAll(services),
+  });
   let isStored = false;
   try {
-    const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
-    const freeOfAll = await findFreeOfAll(services);
+    await Promise.all([upload.account.measure(), upload.all.measure()]);
     const count = async function* () {
       for await (const piece of source) {
         upload.add(piece.length);
-        if (upload.countSince('account') > freeBytes) throw overStorage(limitBytes);
-        if (upload.countSince('all') > freeOfAll) throw overTotalStorage(services);
+        if (!(await upload.account.holds())) throw overStorage(limitBytes);
+        if (!(await upload.all.holds())) throw overTotalStorage(services);
         yield piece;
       }
+      upload.arrived();
     };
     const result = await write(count());
     isStored = true;

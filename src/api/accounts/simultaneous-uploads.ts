@@ -4,58 +4,113 @@ import type { Store } from '../../store/contract/store.ts';
 
 /** Key of the uploads of all accounts together. */
 const ALL = '';
+/** Measurements that other uploads may disturb; a busy service may have no moment without a change. */
+const MOST_TRIES = 20;
 
 interface Uploads {
   count: number;
   arrivingBytes: number;
   /** Bytes of uploads that were stored while others arrived. */
   storedBytes: number;
+  /** Ends of uploads that have arrived: the stored size may or may not include their bytes yet. */
+  readonly storing: Set<Promise<void>>;
+  ends: number;
 }
 
 const uploadsOfStores = new WeakMap<Store, Map<string, Uploads>>();
 
+/** Room of an account, or of all accounts, for one upload beside others. */
+class Room {
+  readonly #uploads: Uploads;
+  readonly #findFree: () => Promise<number>;
+  #storedBefore = 0;
+  #freeBytes = 0;
+
+  constructor(uploads: Uploads, findFree: () => Promise<number>) {
+    this.#uploads = uploads;
+    this.#findFree = findFree;
+  }
+
+  /** Measures the stored bytes, at first without a wait: bytes that are being stored may count twice. */
+  async measure(): Promise<void> {
+    this.#storedBefore = this.#uploads.storedBytes;
+    this.#freeBytes = await this.#findFree();
+  }
+
+  /** Tests whether all arrived bytes fit. Measures again before it says no, while no other upload is being stored. */
+  async holds(): Promise<boolean> {
+    const { storing } = this.#uploads;
+    for (let tries = 0; !this.#fits(); tries += 1) {
+      await Promise.all(storing);
+      const { ends } = this.#uploads;
+      await this.measure();
+      const isSure = storing.size === 0 && this.#uploads.ends === ends;
+      if (!this.#fits() && (isSure || tries === MOST_TRIES)) return false;
+    }
+    return true;
+  }
+
+  #fits(): boolean {
+    const { arrivingBytes, storedBytes } = this.#uploads;
+    return arrivingBytes + storedBytes - this.#storedBefore <= this.#freeBytes;
+  }
+}
+
 /** One upload beside others. */
 export interface Upload {
+  readonly account: Room;
+  readonly all: Room;
   /** Counts arrived bytes. */
   add(sizeBytes: number): void;
-  /** Bytes of the account, or of all accounts, that arrived or were stored since this upload began. */
-  countSince(whose: 'account' | 'all'): number;
+  /** Reports that all bytes have arrived. */
+  arrived(): void;
   end(isStored: boolean): void;
 }
 
-/** Begins an upload to a store, for an account. */
-export function beginUpload(store: Store, userId: string): Upload {
+/**
+ * Begins an upload to a store, for an account.
+ * @param find finds the bytes that the account, and all accounts, may still store
+ */
+export function beginUpload(
+  store: Store,
+  userId: string,
+  find: { readonly account: () => Promise<number>; readonly all: () => Promise<number> },
+): Upload {
   const uploads = uploadsOfStores.get(store) ?? new Map<string, Uploads>();
   uploadsOfStores.set(store, uploads);
-  const [account, all] = [userId, ALL].map((owner) => {
-    const found = uploads.get(owner) ?? { count: 0, arrivingBytes: 0, storedBytes: 0 };
+  const enter = (owner: string): Uploads => {
+    const fresh = { count: 0, arrivingBytes: 0, storedBytes: 0, storing: new Set<Promise<void>>(), ends: 0 };
+    const found = uploads.get(owner) ?? fresh;
     uploads.set(owner, found);
     found.count += 1;
-    return { owner, found, storedBefore: found.storedBytes };
-  }) as [Entered, Entered];
+    return found;
+  };
+  const entered = new Map([userId, ALL].map((owner) => [owner, enter(owner)]));
+  let reportEnd = () => {};
+  const ended = new Promise<void>((resolve) => {
+    reportEnd = resolve;
+  });
   let ownBytes = 0;
   return {
+    account: new Room(entered.get(userId)!, find.account),
+    all: new Room(entered.get(ALL)!, find.all),
     add: (sizeBytes) => {
       ownBytes += sizeBytes;
-      for (const { found } of [account, all]) found.arrivingBytes += sizeBytes;
+      for (const found of entered.values()) found.arrivingBytes += sizeBytes;
     },
-    countSince: (whose) => {
-      const { found, storedBefore } = whose === 'all' ? all : account;
-      return found.arrivingBytes + found.storedBytes - storedBefore;
+    arrived: () => {
+      for (const { storing } of entered.values()) storing.add(ended);
     },
     end: (isStored) => {
-      for (const { owner, found } of [account, all]) {
+      for (const [owner, found] of entered) {
         found.arrivingBytes -= ownBytes;
         if (isStored) found.storedBytes += ownBytes;
+        found.storing.delete(ended);
+        found.ends += 1;
         found.count -= 1;
         if (found.count === 0) uploads.delete(owner);
       }
+      reportEnd();
     },
   };
-}
-
-interface Entered {
-  readonly owner: string;
-  readonly found: Uploads;
-  readonly storedBefore: number;
 }

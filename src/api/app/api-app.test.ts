@@ -1,9 +1,10 @@
 // Creating the interface fails when a new route lacks something.
 import { createRoute } from '@hono/zod-openapi';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApi } from '../create-api.ts';
 import { defaultSettings, type Services } from '../requests/services.ts';
 import { createApp, serve } from './api-app.ts';
+import { addDescription } from './describe-api.ts';
 
 const services = { settings: defaultSettings } as Services;
 
@@ -32,4 +33,14 @@ test('a route behind another route that takes all its requests is refused', () =
 
 test('the interface has no unreachable route', () => {
   expect(() => createApi(services)).not.toThrow();
+});
+
+test('the description is made once, however often clients without a key ask for it', async () => {
+  const api = createApp(services, ({ url }) => new URL(url).pathname);
+  addDescription(api);
+  const made = vi.spyOn(api.app, 'getOpenAPI31Document');
+  const addresses = ['http://one.example', 'http://two.example', 'http://one.example'];
+  const answers = addresses.map(async (base) => (await api.app.request(`${base}/openapi.json`)).json());
+  expect((await Promise.all(answers)).map(({ servers }) => servers[0].url)).toEqual(addresses);
+  expect(made).toHaveBeenCalledTimes(1);
 });

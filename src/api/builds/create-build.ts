@@ -89,7 +89,7 @@ export async function createBuild(
       ...(await storageLimitsOf(tx, services, userId)),
       ...(wish.IsPublic && { IsPublic: true }),
     };
-    return tx.insert(builds, { id, owner: userId, status: 'Accepted', createdAt: services.now(), body });
+    return tx.insert(builds, { id, owner: userId, status: 'Accepted', createdAt: body.UpdatedAt, body });
   });
   services.jobs.announce();
   return build;

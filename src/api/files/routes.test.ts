@@ -289,3 +289,33 @@ test('simultaneous uploads share the room of their account, and a refused upload
     (await fixture.call('PUT', '/files/e', { body: 'x'.repeat(length) })).status;
   expect([await put(41), await put(40)]).toEqual([429, 200]);
 });
+
+test('an upload that begins while another is stored counts that upload once', async () => {
+  const store = createMemoryStore();
+  let measured = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sizeOf: typeof store.sizeOf = async (owner) => {
+    measured += 1;
+    return store.sizeOf(owner);
+  };
+  const writeBlob: typeof store.writeBlob = async (key, chunks) => {
+    const info = await store.writeBlob(key, chunks);
+    // From here on the bytes count as stored, although the upload has not ended.
+    if (key.endsWith('first')) await released;
+    return info;
+  };
+  const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } }, { ...store, sizeOf, writeBlob });
+  const put = async (path: string, size: number) =>
+    (await fixture.call('PUT', `/files/${path}`, { body: 'x'.repeat(size) })).status;
+  const first = put('first', 60);
+  await expect.poll(() => store.sizeOf(fixture.ann.userId)).toBe(60);
+  measured = 0;
+  const second = put('second', 40);
+  await expect.poll(() => measured).toBeGreaterThan(0);
+  release();
+  expect(await Promise.all([first, second])).toEqual([200, 200]);
+  expect(await put('third', 1)).toBe(429);
+});

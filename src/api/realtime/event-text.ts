@@ -32,38 +32,55 @@ function describeStep({ kind, id, status, timestamp, message }: JobEvent): Recor
   return { ...ids, status, Status: status, Timestamp: timestamp, Message: message };
 }
 
+/** Messages of events, made once for all receivers: an account may have thousands of subscriptions. */
+const made = new WeakMap<JobEvent, Map<JobEventName, Promise<object>>>();
+const texts = new WeakMap<JobEvent, Map<JobEventName, string>>();
+
+function once<Value>(
+  memory: WeakMap<JobEvent, Map<JobEventName, Value>>,
+  { event, name }: { readonly event: JobEvent; readonly name: JobEventName },
+  make: () => Value,
+): Value {
+  const known = memory.get(event) ?? new Map<JobEventName, Value>();
+  memory.set(event, known);
+  const value = known.get(name) ?? make();
+  known.set(name, value);
+  return value;
+}
+
 /** Fields of an event's message. `view` counts the jobs of the account. */
-export async function describeEvent(
+export function describeEvent(
   event: JobEvent,
   name: JobEventName,
   view: Pick<ReadView, 'count'>,
 ): Promise<object> {
-  if (name.endsWith('-status')) return describeStep(event);
-  if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
-  return { count: await view.count(event.kind === 'build' ? builds : tasks, { owner: event.owner }) };
+  const fields = once(made, { event, name }, async () => {
+    if (name.endsWith('-status')) return describeStep(event);
+    if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
+    return { count: await view.count(event.kind === 'build' ? builds : tasks, { owner: event.owner }) };
+  });
+  // The next receiver counts again.
+  fields.catch(() => made.get(event)?.delete(name));
+  return fields;
 }
 
-/** Text of an event for a socket: the fields, and once more in `data`, where clients of the service look first. */
-export function toSocketText(event: JobEvent, name: JobEventName, fields: object): string {
-  const created = new Date(event.timestamp).toISOString();
-  const data = { ...fields, message: event.message, updatedAt: created };
-  return JSON.stringify({
-    ...fields,
-    version: '1',
-    id: `${event.id}-${event.step}`,
-    event: name,
-    created,
-    data,
+/** Text of an event for sockets: the fields, and once more in `data`, where clients of the service look first. */
+export function textOf(event: JobEvent, name: JobEventName, fields: object): string {
+  return once(texts, { event, name }, () => {
+    const created = new Date(event.timestamp).toISOString();
+    const data = { ...fields, message: event.message, updatedAt: created };
+    return JSON.stringify({
+      ...fields,
+      version: '1',
+      id: `${event.id}-${event.step}`,
+      event: name,
+      created,
+      data,
+    });
   });
 }
 
-const texts = new WeakMap<JobEvent, string>();
-
-/** Text of a step for sockets, made once for all receivers. */
+/** Text of a step for sockets. */
 export function textOfStep(event: JobEvent): string {
-  const known = texts.get(event);
-  if (known !== undefined) return known;
-  const text = toSocketText(event, `${event.kind}-status`, describeStep(event));
-  texts.set(event, text);
-  return text;
+  return textOf(event, `${event.kind}-status`, describeStep(event));
 }

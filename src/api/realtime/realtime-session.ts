@@ -8,18 +8,11 @@ import type { JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import type { JobKind } from '../../jobs/records/states.ts';
 import type { RecordType } from '../../store/contract/store.ts';
-import { findKeyOwner, unauthorized } from '../accounts/authentication.ts';
+import { findKeyIds, findKeyOwner, readKey, unauthorized } from '../accounts/authentication.ts';
 import { ID_PREFIXES } from '../requests/make-id.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
-import {
-  describeEvent,
-  eventsOf,
-  JOB_EVENTS,
-  type JobEventName,
-  textOfStep,
-  toSocketText,
-} from './event-text.ts';
+import { describeEvent, eventsOf, JOB_EVENTS, type JobEventName, textOf, textOfStep } from './event-text.ts';
 
 /** Operations of a session on its socket. */
 export interface SessionSocket {
@@ -34,6 +27,8 @@ export interface SessionOptions {
   readonly services: Services;
   /** Owner of the key that opened the socket; `''` for none, undefined for a wrong key. */
   readonly userId: string | undefined;
+  /** Number of subscriptions of all sockets of the owner. */
+  readonly shared: { subscriptions: number };
   /** The key, as in a header `Authorization`: the session ends when the key is deleted. */
   readonly authorization: string | undefined;
 }
@@ -45,6 +40,10 @@ export const CLOSE_UNAUTHORIZED = 4401;
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
+/** Subscriptions of a socket without a key: it follows few public jobs. */
+const MOST_KEYLESS = 10;
+/** Subscriptions of all sockets of an account: each receives each event, which takes some 15 µs. */
+const MOST_OF_ACCOUNT = 10_000;
 const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
 const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
 
@@ -91,23 +90,35 @@ export class RealtimeSession {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stopListening: () => void;
   readonly #stopWatching: () => void;
+  /** IDs that the session's key may have; see `findKeyIds`. */
+  #keyIds: Promise<readonly string[]> | undefined;
+  /** The last check of a subscription. Checks run one after another, so that no client occupies the store. */
+  #check: Promise<unknown> = Promise.resolve();
+  #checks = 0;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#stopListening = options.events.listen((event) => this.#tell(event));
     this.#stopWatching = options.services.store.onChange((changes) => {
-      const isKeyGone = changes.some(
-        (change) =>
-          change.what === 'everything' || (change.what === 'record' && change.kind === 'key' && change.gone),
+      if (!options.userId) return;
+      const isEverything = changes.some(({ what }) => what === 'everything');
+      const gone = changes.flatMap((change) =>
+        change.what === 'record' && change.kind === 'key' && change.gone ? [change.id] : [],
       );
-      if (isKeyGone && options.userId) void this.#checkKey();
+      if (isEverything || gone.length > 0) void this.#checkKey(isEverything ? undefined : gone);
     });
   }
 
-  /** Ends the session if its key is no longer valid. */
-  async #checkKey(): Promise<void> {
+  /** Ends the session if its key is no longer valid. @param gone IDs of deleted keys; undefined for all keys */
+  async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
+    if (gone) {
+      // The keys of other accounts cost this session no reading.
+      this.#keyIds ??= findKeyIds(services, readKey(authorization));
+      const own = await this.#keyIds.catch(() => gone);
+      if (!own.some((id) => gone.includes(id))) return;
+    }
     const owner = await findKeyOwner(services, authorization).catch(() => '');
     if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
   }
@@ -148,7 +159,7 @@ export class RealtimeSession {
   close(): void {
     this.#stopListening();
     this.#stopWatching();
-    this.#subscriptions.clear();
+    for (const id of this.#subscriptions.keys()) this.#remove(id);
     clearInterval(this.#keepAlive);
   }
 
@@ -165,8 +176,12 @@ export class RealtimeSession {
 
   async #subscribe(message: Subscribe): Promise<void> {
     const { id } = message;
-    if (this.#subscriptions.has(id) || this.#subscriptions.size >= MOST_SUBSCRIPTIONS) {
-      const problem = `A subscription has its own ID, and a socket at most ${MOST_SUBSCRIPTIONS} of them.`;
+    const { userId, shared } = this.#options;
+    const most = userId === '' ? MOST_KEYLESS : MOST_SUBSCRIPTIONS;
+    const isFull =
+      Math.max(this.#subscriptions.size, this.#checks) >= most || shared.subscriptions >= MOST_OF_ACCOUNT;
+    if (this.#subscriptions.has(id) || isFull) {
+      const problem = `A subscription has its own ID, a socket at most ${most} of them, and an account at most ${MOST_OF_ACCOUNT}.`;
       return this.#refuse('subscribe_error', id, {
         errorType: 'DuplicatedOperationException',
         message: problem,
@@ -175,14 +190,15 @@ export class RealtimeSession {
     const channel = maybeChannel(message.channel);
     const subscription: Subscription = { channel, held: [] };
     this.#subscriptions.set(id, subscription);
-    const refusal = await this.#findRefusal(message, channel).catch(() => ({
+    shared.subscriptions += 1;
+    const refusal = await this.#inTurn(() => this.#findRefusal(message, channel)).catch(() => ({
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
     }));
     // The client has unsubscribed meanwhile, or the socket is gone.
     if (this.#subscriptions.get(id) !== subscription) return;
     if (refusal) {
-      this.#subscriptions.delete(id);
+      this.#remove(id);
       this.#refuse('subscribe_error', id, refusal);
       return;
     }
@@ -190,6 +206,17 @@ export class RealtimeSession {
     const { held = [] } = subscription;
     subscription.held = undefined;
     for (const event of held) this.#sendEvent(id, event, subscription);
+  }
+
+  async #inTurn<Result>(check: () => Promise<Result>): Promise<Result> {
+    this.#checks += 1;
+    const result = this.#check.then(check);
+    this.#check = result.catch(() => undefined);
+    try {
+      return await result;
+    } finally {
+      this.#checks -= 1;
+    }
   }
 
   async #findRefusal(
@@ -215,12 +242,18 @@ export class RealtimeSession {
   }
 
   #unsubscribe(id: string): void {
-    if (this.#subscriptions.delete(id)) {
+    if (this.#remove(id)) {
       this.#send({ type: 'unsubscribe_success', id });
       return;
     }
     const message = `There is no subscription "${id}".`;
     this.#refuse('unsubscribe_error', id, { errorType: 'UnknownOperationError', message });
+  }
+
+  #remove(id: string): boolean {
+    const isThere = this.#subscriptions.delete(id);
+    if (isThere) this.#options.shared.subscriptions -= 1;
+    return isThere;
   }
 
   #tell(event: JobEvent): void {
@@ -243,7 +276,7 @@ export class RealtimeSession {
     void describeEvent(event, name, this.#options.services.store)
       .then((fields) => {
         if (this.#subscriptions.get(id) !== subscription) return;
-        this.#send({ type: 'data', id, event: toSocketText(event, name, fields) });
+        this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
       // Without a store there is no count; clients also poll.
       .catch(() => undefined);

@@ -100,7 +100,7 @@ export async function createRepositoryBuild(
       ...(await storageLimitsOf(tx, services, userId)),
       ...(wish.IsPublic && { IsPublic: true }),
     };
-    const record = { id, owner: userId, parent: repositoryId, createdAt: services.now(), body };
+    const record = { id, owner: userId, parent: repositoryId, createdAt: body.UpdatedAt, body };
     return tx.insert(builds, { ...record, status: 'Accepted' });
   });
   services.jobs.announce();

@@ -80,7 +80,7 @@ export async function createTask(
       owner: userId,
       parent: build.id,
       status: 'Accepted',
-      createdAt: services.now(),
+      createdAt: body.UpdatedAt,
       body,
     });
   });

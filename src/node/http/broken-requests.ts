@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_WAITING: [
     429,
     'quota-exceeded',
-    'More than 100 requests wait on this connection. Send the next requests after some answers.',
+    'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
   ERR_ADDRESS: [
     400,

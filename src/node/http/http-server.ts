@@ -2,12 +2,14 @@
 // form a request. A large body may take long, if it keeps arriving.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { METHODS } from '../../api/create-api.ts';
 import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { RequestTurns } from './request-turns.ts';
+import { callerAt, SharedPlaces } from './shared-places.ts';
 import { limitStalls } from './stalled-bodies.ts';
 import { inviteLater } from './whole-requests.ts';
 
@@ -53,17 +55,41 @@ export function createHttpServer(hear: Hear): Server {
   // Covers a client that reads nothing of its answer.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
+  // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
+  server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
     // Passes it on as an ordinary request, so that every listener sees it.
     server.emit('request', incoming, outgoing);
   });
-  server.maxConnections = countConnections();
   const answers = new PendingAnswers(server);
+  shareConnections(server, answers);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answers.afterwards(socket, () => refuseConnection(socket, error.code)),
   );
   return server;
+}
+
+/** Order in which a client with many connections loses them to others. */
+const RANKS = { silent: 0, idle: 1, busy: 2 };
+
+/** Closes connections beyond the maximum: those of the client with the most, before those of others. */
+function shareConnections(server: Server, answers: PendingAnswers): void {
+  const places = new SharedPlaces<Duplex>(countConnections());
+  const upgraded = new WeakSet<Duplex>();
+  server.on('upgrade', (_, socket) => void upgraded.add(socket));
+  const rank = (socket: Duplex) => (upgraded.has(socket) ? RANKS.idle : RANKS[answers.stateOf(socket)]);
+  server.prependListener('connection', (socket) => {
+    // A connection whose request is read again; see ignored-upgrades.ts.
+    if (places.has(socket)) return;
+    const caller = callerAt(socket.remoteAddress);
+    if (!places.makeRoom(caller, (other) => other.destroy(), rank)) {
+      socket.destroy();
+      return;
+    }
+    places.enter(socket, caller);
+    socket.once('close', () => places.leave(socket));
+  });
 }
 
 /** Maximum number of connections, which leaves descriptors for everything else. */

@@ -18,6 +18,13 @@ export class PendingAnswers {
     return last && !last.writableFinished && last.req.complete ? last : undefined;
   }
 
+  /** Tests whether a connection has requested anything, and whether its last response is written. */
+  stateOf(socket: Duplex): 'silent' | 'idle' | 'busy' {
+    const last = this.#last.get(socket);
+    if (last === undefined) return 'silent';
+    return last.writableFinished ? 'idle' : 'busy';
+  }
+
   /** Runs an action on a connection after the pending responses, or immediately. */
   afterwards(socket: Duplex, act: () => void): void {
     const pending = this.maybePending(socket);

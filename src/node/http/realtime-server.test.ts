@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { platform } from 'node:os';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { ApiFixture } from '../../../test/api/api-fixture.ts';
@@ -317,4 +318,122 @@ test('an account has a limit of sockets, and a deleted key loses its sockets', a
   vi.advanceTimersByTime(pingMs);
   expect((await closed)[0]).toBe(4401);
   await newClient(place).connect();
+});
+
+// Linux has all of 127.0.0.0/8 on its loopback interface.
+test.runIf(platform() === 'linux')(
+  'clients without a key share their sockets, by address and behind a proxy',
+  async () => {
+    const place = await openPlace({ maxSockets: 4 });
+    const open = async (localAddress: string, forwarded?: string) => {
+      const headers = { ...(forwarded && { 'X-Forwarded-For': forwarded }) };
+      const socket = new WebSocket(place.address, [], { localAddress, headers });
+      await once(socket, 'open');
+      return { socket, closed: once(socket, 'close').then(([code]) => code as number) };
+    };
+    const flood = await Promise.all(
+      ['9.9.9.9', '9.9.9.8', '9.9.9.7'].map((forged) => open('127.0.0.1', forged)),
+    );
+    flood.push(await open('127.0.0.1'));
+    await expect(open('127.0.0.1')).rejects.toThrow('429');
+    await open('127.0.0.2', '192.0.2.1, 198.51.100.1');
+    const lost = await Promise.race(flood.map(({ closed }) => closed));
+    expect(lost).toBe(1013);
+    const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
+    // Both addresses have two, so neither gets a place of the other. Behind 127.0.0.2 one client has both.
+    await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
+    await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
+    expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);
+    second.socket.close();
+    await second.closed;
+    await open('127.0.0.2', '198.51.100.2');
+    await expect(open('127.0.0.2', '198.51.100.1')).rejects.toThrow('429');
+    // Sockets of accounts do not count.
+    await newClient(place).connect();
+  },
+);
+
+test('many subscriptions cost one count for each event, and a key of another account no reading', async () => {
+  const place = await openPlace({ pingMs: 600_000 });
+  const { fixture } = place;
+  const counted = vi.spyOn(fixture.store, 'count');
+  const channel = `build-count/${fixture.ann.userId}`;
+  const all: ReturnType<typeof gather>[] = [];
+  for (const client of [newClient(place), newClient(place), newClient(place)]) {
+    await client.connect();
+    for (let i = 0; i < 50; i += 1) {
+      all.push(gather());
+      await client.subscribe(channel, all.at(-1)!.take);
+    }
+  }
+  counted.mockClear();
+  const id = await fixture.newBuild();
+  await Promise.all(all.map(({ until }) => until(1)));
+  expect(counted).toHaveBeenCalledTimes(1);
+  const got = vi.spyOn(fixture.store, 'get');
+  await fixture.executor.stepBuild(id, 'Initialising', 'Building');
+  const keyReads = () => got.mock.calls.filter(([type]) => type.kind === 'key').length;
+  const { KeyID } = (await fixture.call('POST', '/keys', { key: fixture.bob.key, body: { Name: 'k' } })).body;
+  const before = keyReads();
+  await fixture.call('DELETE', `/keys/${KeyID}`, { key: fixture.bob.key });
+  // The request itself reads its own key, and the deleted key.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(keyReads() - before).toBeLessThanOrEqual(3);
+});
+
+test('checks of subscriptions run one after another, and too many at once are refused', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const client = newClient(place, '');
+  await client.connect();
+  let running = 0;
+  let most = 0;
+  const get = fixture.store.get.bind(fixture.store);
+  vi.spyOn(fixture.store, 'get').mockImplementation(async (...given) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return get(...given);
+  });
+  const refused = client.next(
+    ({ type, errors }) =>
+      type === 'subscribe_error' && errors[0].errorType === 'DuplicatedOperationException',
+  );
+  for (let id = 0; id < 1000; id += 1) {
+    client.send({ type: 'subscribe', id: `${id}`, channel: `public-task-status/${'0'.repeat(32)}` });
+    client.send({ type: 'unsubscribe', id: `${id}` });
+  }
+  await refused;
+  expect(most).toBe(1);
+});
+
+test('a socket without a key has ten subscriptions, and an account as many as its events can reach quickly', async () => {
+  const place = await openPlace();
+  const keyless = newClient(place, '');
+  await keyless.connect();
+  const build = await place.fixture.newCompletedBuild();
+  await place.fixture.call('PATCH', `/builds/${build}`, { body: { IsPublic: true } });
+  const ignore = () => undefined;
+  const channel = `public-build-status/${build.slice(4)}`;
+  for (let i = 0; i < 10; i += 1) await keyless.subscribe(channel, ignore);
+  await expect(keyless.subscribe(channel, ignore)).rejects.toThrow('DuplicatedOperationException');
+  const own = `build-status/${place.fixture.ann.userId}`;
+  const sockets = await Promise.all(
+    Array.from({ length: 101 }, async () => {
+      const client = newClient(place);
+      await client.connect();
+      return client;
+    }),
+  );
+  for (const client of sockets.slice(1)) {
+    const last = client.next(({ type, id }) => type === 'subscribe_success' && id === '99');
+    for (let id = 0; id < 100; id += 1) client.send({ type: 'subscribe', id: `${id}`, channel: own });
+    await last;
+  }
+  await expect(sockets[0]!.subscribe(own, ignore)).rejects.toThrow('DuplicatedOperationException');
+  const closed = sockets[1]!.next(({ type }) => type === 'unsubscribe_success');
+  sockets[1]!.send({ type: 'unsubscribe', id: '7' });
+  await closed;
+  await sockets[0]!.subscribe(own, ignore);
 });

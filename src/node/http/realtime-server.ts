@@ -15,12 +15,13 @@ import type { Services } from '../../api/requests/services.ts';
 import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { describeRefusal, endConnection, maybeWrongHead } from './broken-requests.ts';
 import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
+import { callerOf, SharedPlaces } from './shared-places.ts';
 
 export interface RealtimeOptions {
   readonly services: Services;
   /** Job events; default: events of the services' store. */
   readonly events?: JobEvents;
-  /** Maximum number of simultaneous sockets of an account. */
+  /** Maximum number of simultaneous sockets of an account, and of all clients without a key. */
   readonly maxSockets?: number;
   /** Interval at which the server pings clients and checks their keys. */
   readonly pingMs?: number;
@@ -73,11 +74,16 @@ class RealtimeSockets {
     maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols: (offered) => (offered.has(REALTIME_PROTOCOL) ? REALTIME_PROTOCOL : false),
   });
-  readonly #counts = new Map<string, number>();
+  readonly #maxSockets: number;
+  readonly #accounts = new Map<string, { sockets: number; subscriptions: number }>();
+  /** Sockets without a valid key. */
+  readonly #keyless: SharedPlaces<WebSocket>;
   #isClosed = false;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
+    this.#maxSockets = options.maxSockets ?? MAX_SOCKETS;
+    this.#keyless = new SharedPlaces(this.#maxSockets);
     this.#server.on('wsClientError', (error, socket) => {
       answer(socket, 400, {
         code: 'malformed-request',
@@ -96,7 +102,7 @@ class RealtimeSockets {
   }
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { services, maxSockets = MAX_SOCKETS, log } = this.#options;
+    const { services, log } = this.#options;
     // A client that disconnects in the middle is not a fault.
     socket.on('error', () => socket.destroy());
     const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
@@ -116,16 +122,24 @@ class RealtimeSockets {
     }
     const authorization = readAuthorization(offeredProtocols(request)) ?? request.headers.authorization;
     const userId = await findSocketOwner(services, authorization);
-    if ((this.#counts.get(userId ?? '') ?? 0) >= maxSockets) {
-      const message = `The account has ${maxSockets} sockets open, and may have no more. Close some of them.`;
+    if (this.#isClosed) return refuse(503, 'store-closed', 'The service is stopping.');
+    if (!this.#hasRoom(userId, request)) {
+      const message = userId
+        ? `The account has ${this.#maxSockets} sockets open, and may have no more. Close some of them.`
+        : `${this.#maxSockets} sockets without a key are open, and this client has its share of them. Connect again later.`;
       return refuse(429, 'quota-exceeded', message);
     }
-    if (this.#isClosed) return refuse(503, 'store-closed', 'The service is stopping.');
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       clearTimeout(late);
       log(`${new Date().toISOString()} GET ${pathOf(request)} 101 upgrade`);
+      if (!userId) this.#keyless.enter(opened, callerOf(request));
       this.#open(opened, userId, authorization);
     });
+  }
+
+  #hasRoom(userId: string | undefined, request: IncomingMessage): boolean {
+    if (userId) return (this.#accounts.get(userId)?.sockets ?? 0) < this.#maxSockets;
+    return this.#keyless.makeRoom(callerOf(request), displace);
   }
 
   close(): void {
@@ -137,6 +151,9 @@ class RealtimeSockets {
 
   #open(socket: WebSocket, userId: string | undefined, authorization: string | undefined): void {
     const { services } = this.#options;
+    const account = this.#accounts.get(userId ?? '') ?? { sockets: 0, subscriptions: 0 };
+    account.sockets += 1;
+    if (userId) this.#accounts.set(userId, account);
     const session = new RealtimeSession({
       socket: {
         send: (text) => sendOrClose(socket, text),
@@ -145,9 +162,9 @@ class RealtimeSockets {
       events: this.#events,
       services,
       userId,
+      shared: account,
       authorization,
     });
-    this.#count(userId ?? '', 1);
     const stopPinging = this.#keepChecking(socket, authorization);
     socket.on('message', (data, isBinary) => {
       if (!isBinary) session.receive(String(data));
@@ -156,7 +173,9 @@ class RealtimeSockets {
     socket.on('close', () => {
       stopPinging();
       session.close();
-      this.#count(userId ?? '', -1);
+      this.#keyless.leave(socket);
+      account.sockets -= 1;
+      if (userId && account.sockets === 0) this.#accounts.delete(userId);
     });
   }
 
@@ -176,16 +195,15 @@ class RealtimeSockets {
     }, pingMs);
     return () => clearInterval(timer);
   }
-
-  #count(userId: string, change: number): void {
-    const count = (this.#counts.get(userId) ?? 0) + change;
-    if (count === 0) this.#counts.delete(userId);
-    else this.#counts.set(userId, count);
-  }
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
   return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
+}
+
+/** Closes a socket whose place another client gets. */
+function displace(socket: WebSocket): void {
+  socket.close(CLOSE_TRY_AGAIN_LATER, 'too many sockets are open; connect again later, or with a key');
 }
 
 function sendOrClose(socket: WebSocket, text: string): void {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createHttpServer, type Hear } from './http-server.ts';
 
 let server: Server | undefined;
@@ -66,7 +66,7 @@ test('pipelined requests are answered in their order, and their bodies arrive', 
   ]);
 });
 
-test('a connection with more than a hundred waiting requests gets a 429, and is closed', async () => {
+test('a connection with more than 500 waiting requests gets a 429, and is closed', async () => {
   let count = 0;
   const port = await open(async () => {
     count += 1;
@@ -74,10 +74,65 @@ test('a connection with more than a hundred waiting requests gets a 429, and is 
     return new Response('ok');
   });
   const socket = connect(port, '127.0.0.1');
-  socket.write(requests(1000));
+  socket.write(requests(1500));
   const answers = await text(socket);
   const statuses = Array.from(answers.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => Number(status));
   expect(statuses).toEqual([...Array.from({ length: count }, () => 200), 429]);
   expect(answers).toContain('"code":"quota-exceeded"');
-  expect(count).toBeLessThan(1000);
+  expect(count).toBeLessThan(1500);
+});
+
+/** A balancer: sends the requests of all its clients over one connection, without waiting for answers. */
+class Balancer {
+  readonly #upstream: Socket;
+  readonly #waiting: ((answer: string) => void)[] = [];
+  #received = '';
+
+  constructor(port: number) {
+    this.#upstream = connect(port, '127.0.0.1')
+      .setEncoding('latin1')
+      .on('data', (piece) => this.#take(String(piece)));
+    onTestFinished(() => void this.#upstream.destroy());
+  }
+
+  /** Sends a client's request; returns status and text of its answer. */
+  ask(client: string, path: string): Promise<string> {
+    this.#upstream.write(`GET ${path} HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: ${client}\r\n\r\n`);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #take(piece: string): void {
+    this.#received += piece;
+    for (;;) {
+      const [head, body] = this.#received.split('\r\n\r\n', 2);
+      const length = Number(/content-length: (\d+)/i.exec(head!)?.[1] ?? Number.POSITIVE_INFINITY);
+      if (body === undefined || body.length < length) return;
+      this.#waiting.shift()!(
+        `${head!.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)} ${body.slice(0, length)}`,
+      );
+      this.#received = this.#received.slice(head!.length + '\r\n\r\n'.length + length);
+    }
+  }
+}
+
+test('a balancer that pipelines the requests of many clients gets all answers, and each client its own', async () => {
+  let allSent = () => {};
+  const sent = new Promise<void>((resolve) => {
+    allSent = resolve;
+  });
+  const port = await open(async (request) => {
+    await sent;
+    const text = `${new URL(request.url).pathname} for ${request.headers.get('X-Forwarded-For')}`;
+    return new Response(text, { headers: { 'Content-Length': String(text.length) } });
+  });
+  const balancer = new Balancer(port);
+  const asked = Array.from({ length: 400 }, (_, index) => [`192.0.2.${index % 200}`, `/${index}`] as const);
+  const answers: Promise<string>[] = [];
+  for (const [client, path] of asked) {
+    answers.push(balancer.ask(client, path));
+    // One packet for each request, as from a balancer.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  allSent();
+  expect(await Promise.all(answers)).toEqual(asked.map(([client, path]) => `200 ${path} for ${client}`));
 });

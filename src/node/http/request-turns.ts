@@ -4,8 +4,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Waiting requests of one connection; pipelining clients send fewer. */
-const MOST_WAITING = 100;
+/** Waiting requests of one connection, which may be those of many clients behind a balancer. */
+const MOST_WAITING = 500;
 
 interface Turns {
   last: ServerResponse;

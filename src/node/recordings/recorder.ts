@@ -125,7 +125,7 @@ export class Recorder {
     for (const [name, value] of Object.entries(headers))
       if (!OF_CONNECTION.has(name)) passed.set(name, value);
     const isEmpty = asked.request.method === 'HEAD' || [204, 304].includes(status);
-    const whole = rest ? Readable.toWeb(Readable.from(chain(led, rest))) : led;
+    const whole = rest ? Readable.toWeb(rest) : led;
     return new Response(isEmpty ? null : (whole as BodyInit), { status, headers: passed });
   }
 
@@ -196,11 +196,6 @@ function bounded(body: RecordedBody & { readonly bytes: Buffer }, mostBytes: num
 
 function pick(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
-}
-
-async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
-  yield start;
-  yield* rest;
 }
 
 /** The recorder's own answer, in the form of the service's errors. */

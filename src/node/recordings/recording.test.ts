@@ -1,8 +1,13 @@
 // Recordings as other tools write them, and secrets in unexpected places.
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Player } from './player.ts';
 import { Recorder } from './recorder.ts';
 import { type Exchange, readRecording, writeRecording } from './recording.ts';
@@ -28,6 +33,10 @@ function entryOf(request: object = {}, response: object = {}): object {
       ...response,
     },
   };
+}
+
+function* endless() {
+  for (;;) yield Buffer.alloc(65_536);
 }
 
 function read(entries: readonly object[], before = '') {
@@ -128,4 +137,38 @@ describe('a recorder', () => {
       'user=a&password=secret-1',
     ]);
   });
+
+  test.each(['identity', 'gzip'])(
+    'a client that leaves a large answer (%s) ends the request to the service, too',
+    async (coding) => {
+      const server = createServer((_, response) => {
+        response.on('close', leave).writeHead(200, { 'Content-Encoding': coding });
+        const body = Readable.from(endless());
+        if (coding === 'gzip') pipeline(body, createGzip({ level: 0 }), response, () => undefined);
+        else pipeline(body, response, () => undefined);
+      }).listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close());
+      let leave = () => {};
+      const left = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      await once(server, 'listening');
+      const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const settings = {
+        upstream,
+        timeoutMs: 60_000,
+        bodyBytes: 1000,
+        say: () => undefined,
+        keep: () => undefined,
+      };
+      const recorder = new Recorder(settings);
+      const port = await serveRequests(recorder.answer.bind(recorder), { port: 0, host: '127.0.0.1' });
+      const client = new AbortController();
+      const answer = await fetch(`${port.address}/files/large`, { signal: client.signal });
+      await answer.body!.getReader().read();
+      client.abort();
+      await left;
+      await port.close();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 // Sends one HTTP request without following redirects. GET may have a body, and the answer is decompressed.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { Readable } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -20,7 +20,7 @@ export interface Answer {
   readonly body: Readable;
 }
 
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -71,36 +71,31 @@ export function sendRequest(
         delete named['content-encoding'];
         delete named['content-length'];
       }
-      const whole = decode
-        ? incoming.pipe(decode() as unknown as NodeJS.WritableStream & Readable)
-        : incoming;
-      if (decode) incoming.on('error', (error) => whole.destroy(error));
-      resolve({ status: incoming.statusCode ?? 502, headers: named, body: whole });
+      // The end of either stream ends the other.
+      const body = decode ? pipeline(incoming, decode(), () => undefined) : incoming;
+      resolve({ status: incoming.statusCode ?? 502, headers: named, body });
     });
     sent.end(body);
   });
 }
 
-/** The start of a stream, up to a bound; `rest` is the remainder. */
+/**
+ * The start of a stream, up to a bound. A longer stream is `rest`, which has all its bytes again; its reader ends the
+ * request by destroying it.
+ */
 export async function readBounded(
   stream: Readable,
   mostBytes: number,
 ): Promise<{ bytes: Buffer; rest: Readable | undefined }> {
   const pieces: Buffer[] = [];
   let size = 0;
-  const reading = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  for (let next = await reading.next(); !next.done; next = await reading.next()) {
-    pieces.push(next.value);
-    size += next.value.length;
-    if (size > mostBytes) return { bytes: Buffer.concat(pieces), rest: Readable.from(remaining(reading)) };
+  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
+    pieces.push(piece as Buffer);
+    size += (piece as Buffer).length;
+    if (size > mostBytes) break;
   }
-  return { bytes: Buffer.concat(pieces), rest: undefined };
-}
-
-async function* remaining(reading: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
-  } finally {
-    await reading.return?.();
-  }
+  const bytes = Buffer.concat(pieces);
+  if (size <= mostBytes) return { bytes, rest: undefined };
+  stream.unshift(bytes);
+  return { bytes, rest: stream };
 }

@@ -4,6 +4,9 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
 import { hasBody, inviteBody } from '../http/whole-requests.ts';
 
+/** Time for pending answers; silent connections, which browsers open in advance, last no longer. */
+const LAST_ANSWERS_MS = 2000;
+
 type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
 
 /** Serves requests; GET may have a body, too. @throws HazeError `cannot-listen` */
@@ -17,7 +20,11 @@ export async function serveRequests(
     address,
     close: () =>
       new Promise((done) => {
-        server.close(() => done());
+        const timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+        server.close(() => {
+          clearTimeout(timer);
+          done();
+        });
         server.closeIdleConnections();
       }),
   };

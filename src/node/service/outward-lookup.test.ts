@@ -1,6 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createOutwardLookup } from './outward-lookup.ts';
 
@@ -37,12 +40,12 @@ async function startNameServer(answer: (name: string, type: number) => readonly 
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   CLOSERS.push(() => socket.close());
   const { port } = socket.address() as AddressInfo;
-  const resolverOf = () => {
+  const createResolver = () => {
     const resolver = new Resolver({ timeout: 1000, tries: 1 });
     resolver.setServers([`127.0.0.1:${port}`]);
     return resolver;
   };
-  return { asked, resolverOf };
+  return { asked, createResolver };
 }
 
 type Lookup = ReturnType<typeof createOutwardLookup>;
@@ -56,8 +59,9 @@ function ask(lookup: Lookup, hostname: string, all = true): Promise<unknown> {
 const refuse = (hostname: string, address: string) => new Error(`${hostname} is ${address}`);
 
 test('names whose servers are silent delay no other name', async () => {
-  const { asked, resolverOf } = await startNameServer(() => undefined);
-  const lookup = createOutwardLookup((hostname) => hostname === 'localhost', refuse, resolverOf);
+  const { asked, createResolver } = await startNameServer(() => undefined);
+  // `--webhook-hosts internal` lists every name.
+  const lookup = createOutwardLookup(() => true, refuse, { createResolver });
   const ended: string[] = [];
   const silent = Array.from({ length: 32 }, (_, index) => `silent${index}.example.org`);
   const all = silent.map((name) => ask(lookup, name).catch(() => ended.push(name)));
@@ -70,14 +74,14 @@ test('names whose servers are silent delay no other name', async () => {
 
 test('addresses from the name servers are checked, of both families', async () => {
   const inside = { 'four.example.org': [10, 0, 0, 1], 'six.example.org': [0xfd, ...Array(14).fill(0), 1] };
-  const { resolverOf } = await startNameServer((name, type) =>
+  const { createResolver } = await startNameServer((name, type) =>
     name in inside && inside[name as keyof typeof inside].length === ADDRESS_TYPES.get(type)
       ? inside[name as keyof typeof inside]
       : type === 1
         ? [93, 184, 215, 14]
         : [],
   );
-  const lookup = createOutwardLookup(() => false, refuse, resolverOf);
+  const lookup = createOutwardLookup(() => false, refuse, { createResolver });
   await expect(ask(lookup, 'four.example.org')).rejects.toThrow('four.example.org is 10.0.0.1');
   await expect(ask(lookup, 'six.example.org')).rejects.toThrow('six.example.org is fd00::1');
   expect(await ask(lookup, 'open.example.org')).toEqual([{ address: '93.184.215.14', family: 4 }]);
@@ -85,22 +89,45 @@ test('addresses from the name servers are checked, of both families', async () =
 });
 
 test('the platform resolves names where no name server runs', async () => {
-  const resolverOf = () => {
+  const createResolver = () => {
     const resolver = new Resolver({ timeout: 1000, tries: 1 });
     resolver.setServers(['127.0.0.1:1']);
     return resolver;
   };
-  const lookup = createOutwardLookup(() => false, refuse, resolverOf);
+  const lookup = createOutwardLookup(() => false, refuse, { createResolver });
   await expect(ask(lookup, 'nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
 });
 
 test('names of the machine itself come from the platform, and are refused unless listed', async () => {
-  const { asked, resolverOf } = await startNameServer(() => undefined);
+  const { asked, createResolver } = await startNameServer(() => undefined);
   await expect(
     ask(
-      createOutwardLookup(() => false, refuse, resolverOf),
+      createOutwardLookup(() => false, refuse, { createResolver }),
       'localhost',
     ),
   ).rejects.toThrow(/localhost is (127.0.0.1|::1)/);
   expect(asked).toEqual([]);
+});
+
+test('names within search domains are found, before and after the name itself, and checked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'haze-lookup-'));
+  CLOSERS.push(() => void rm(folder, { recursive: true }));
+  const searchFile = join(folder, 'resolv.conf');
+  await writeFile(searchFile, 'nameserver 127.0.0.1\nsearch one.example two.example # a comment\n');
+  const known: Record<string, readonly number[]> = {
+    'git.two.example': [93, 184, 215, 14],
+    'git.lab.two.example': [93, 184, 215, 15],
+    'git.inside.one.example': [10, 0, 0, 1],
+  };
+  const { asked, createResolver } = await startNameServer((name, type) =>
+    type === 1 && Object.hasOwn(known, name) ? known[name] : [],
+  );
+  const lookup = createOutwardLookup(() => false, refuse, { createResolver, searchFile });
+  expect(await ask(lookup, 'git', false)).toBe('93.184.215.14');
+  expect(new Set(asked)).toEqual(new Set(['git.one.example', 'git.two.example']));
+  asked.length = 0;
+  expect(await ask(lookup, 'Git.lab', false)).toBe('93.184.215.15');
+  expect(asked[0]).toBe('git.lab');
+  await expect(ask(lookup, 'git.inside')).rejects.toThrow('git.inside is 10.0.0.1');
+  await expect(ask(lookup, 'git.lab.')).rejects.toThrow();
 });

@@ -3,44 +3,54 @@
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import type { LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { isInternalAddress } from '../../repositories/internal-host.ts';
 
-const HOSTS_FILE =
-  process.platform === 'win32'
-    ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
-    : '/etc/hosts';
+/** Sources of names. */
+export interface NameSources {
+  /** File of the machine's own names. */
+  readonly hostsFile: string;
+  /** File with the search domains. */
+  readonly searchFile: string;
+  /** The machine's name servers at this moment; a resolver that is kept would not notice a change. */
+  createResolver(): Resolver;
+}
 
 /** A silent name server takes about 8 s: the second try waits longer. */
 const PATIENCE = { timeout: 2500, tries: 2 };
 
-/** The machine's name servers at this moment; a resolver that is kept would not notice a change. */
-function createResolver(): Resolver {
-  return new Resolver(PATIENCE);
+const SOURCES: NameSources = {
+  hostsFile:
+    process.platform === 'win32'
+      ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+      : '/etc/hosts',
+  searchFile: '/etc/resolv.conf',
+  createResolver: () => new Resolver(PATIENCE),
+};
+
+async function readLines(file: string): Promise<string[][]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').map((line) => line.replace(/#.*/, '').toLowerCase().trim().split(/\s+/));
 }
 
-/** Tests whether only the platform knows a name: from its file of hosts or its search domains. */
-async function isPlatformName(hostname: string): Promise<boolean> {
-  if (!hostname.includes('.')) return true;
-  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
-  const names = text.split('\n').flatMap((line) => line.replace(/#.*/, '').trim().split(/\s+/).slice(1));
-  return names.some((name) => name.toLowerCase() === hostname.toLowerCase());
+/** The forms of a name to try: as it is, and within each search domain, which comes first for a name without dots. */
+async function listForms(name: string, file: string): Promise<string[]> {
+  if (name.endsWith('.')) return [name];
+  const domains = (await readLines(file)).findLast(([word]) => word === 'search' || word === 'domain') ?? [];
+  const within = domains.slice(1).map((domain) => `${name}.${domain}`);
+  return name.includes('.') ? [name, ...within] : [...within, name];
 }
 
-function askPlatform(hostname: string, family: number): Promise<LookupAddress[]> {
+function askPlatform(name: string, family: number): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) =>
-    resolveName(hostname, { family, all: true }, (error, found) => (error ? reject(error) : resolve(found))),
+    resolveName(name, { family, all: true }, (error, found) => (error ? reject(error) : resolve(found))),
   );
 }
 
-async function askNameServers(
-  hostname: string,
-  family: number,
-  resolver: Resolver,
-): Promise<LookupAddress[]> {
+async function askNameServers(name: string, family: number, resolver: Resolver): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([
-    family === 6 ? [] : resolver.resolve4(hostname),
-    family === 4 ? [] : resolver.resolve6(hostname),
+    family === 6 ? [] : resolver.resolve4(name),
+    family === 4 ? [] : resolver.resolve6(name),
   ]);
   const found = [
     ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
@@ -51,30 +61,67 @@ async function askNameServers(
   return found;
 }
 
+/** Answers of name servers that do not know a name. */
+const UNKNOWN = ['ENOTFOUND', 'ENODATA'];
+
 /**
- * Resolves names, and refuses names with an address of this machine or its network. The platform's own resolution
- * holds one of the process's few threads until it ends, so names that the operator has not listed go to the name
- * servers without a thread: a silent server of one account would delay all others.
+ * Resolves names without the platform, whose resolution holds one of the process's few threads until it ends: a silent
+ * name server of one account would delay all others. The platform resolves, one name at a time, only names that may
+ * have further sources (multicast) and that no name server knows, and all names if no name server runs.
+ */
+class Names {
+  readonly #sources: NameSources;
+  #platform: Promise<unknown> = Promise.resolve();
+
+  constructor(sources: NameSources) {
+    this.#sources = sources;
+  }
+
+  /** @param hasMore tests whether a name without an answer may have further sources */
+  async find(hostname: string, family: number, hasMore: boolean): Promise<LookupAddress[]> {
+    const { hostsFile, searchFile, createResolver } = this.#sources;
+    const name = hostname.toLowerCase();
+    const lines = (await readLines(hostsFile)).filter(([, ...names]) => names.includes(name));
+    const own = lines.map(([address]) => ({ address: address!, family: isIPv6(address!) ? 6 : 4 }));
+    const fitting = own.filter((address) => family === 0 || address.family === family);
+    if (fitting.length > 0) return fitting;
+    let unknown: unknown;
+    for (const form of await listForms(name, searchFile)) {
+      try {
+        return await askNameServers(form, family, createResolver());
+      } catch (error) {
+        const { code = '' } = error as NodeJS.ErrnoException;
+        // No name server is configured or running here; the platform may have other sources of names.
+        if (code === 'ECONNREFUSED') return this.#askPlatform(hostname, family);
+        if (!UNKNOWN.includes(code)) throw error;
+        unknown = error;
+      }
+    }
+    if (hasMore || !name.includes('.')) return this.#askPlatform(hostname, family);
+    throw unknown;
+  }
+
+  #askPlatform(name: string, family: number): Promise<LookupAddress[]> {
+    const answer = this.#platform.then(() => askPlatform(name, family));
+    this.#platform = answer.catch(() => undefined);
+    return answer;
+  }
+}
+
+/**
+ * Resolves names, and refuses names with an address of this machine or its network.
  * @param mayBeInternal tests whether the operator has listed a host
  * @param refuse creates the error for an internal address
  */
 export function createOutwardLookup(
   mayBeInternal: (hostname: string) => boolean,
   refuse: (hostname: string, address: string) => Error,
-  resolverOf = createResolver,
+  sources: Partial<NameSources> = {},
 ): LookupFunction {
+  const names = new Names({ ...SOURCES, ...sources });
   const find = async (hostname: string, family: number) => {
     const isListed = mayBeInternal(hostname);
-    const isPlatform = isListed || (await isPlatformName(hostname));
-    const ask = async () => {
-      if (isPlatform) return askPlatform(hostname, family);
-      return askNameServers(hostname, family, resolverOf()).catch((error: NodeJS.ErrnoException) => {
-        // No name server is configured or running here; the platform may have other sources of names.
-        if (error.code === 'ECONNREFUSED') return askPlatform(hostname, family);
-        throw error;
-      });
-    };
-    const addresses = await ask();
+    const addresses = await names.find(hostname, family, isListed);
     const inside = isListed ? undefined : addresses.find(({ address }) => isInternalAddress(address));
     if (inside) throw refuse(hostname, inside.address);
     if (addresses.length === 0) throw new Error(`${hostname} has no address`);

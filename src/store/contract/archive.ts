@@ -117,12 +117,22 @@ class ByteReader {
     }
   }
 
+  /** @throws RangeError when bytes are left */
+  async requireEnd(): Promise<void> {
+    if (await this.#hasMore()) throw new RangeError('more bytes follow its end');
+  }
+
   async #fill(): Promise<void> {
+    if (!(await this.#hasMore())) throw new RangeError('it ends too early');
+  }
+
+  async #hasMore(): Promise<boolean> {
     while (this.#rest.length === 0) {
       const next = await this.#source.next();
-      if (next.done) throw new RangeError('it ends too early');
+      if (next.done) return false;
       this.#rest = next.value;
     }
+    return true;
   }
 }
 
@@ -212,6 +222,7 @@ class ArchiveReader {
     }
     const { end } = this.#line as { end: { records: number; blobs: number } };
     if (end.records !== this.#recordCount || end.blobs !== count) throw new RangeError('parts are missing');
+    await this.#bytes.requireEnd();
   }
 
   async *#chunks(): AsyncGenerator<Uint8Array> {

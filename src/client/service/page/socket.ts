@@ -104,6 +104,7 @@ class PageSocket extends EventTarget {
     }
     this.#protocol = REALTIME_PROTOCOL;
     this.#session = new loaded.RealtimeSession({
+      shared: { subscriptions: 0 },
       socket: {
         send: (text) => this.#deliver(text),
         // Runs after earlier messages are delivered.

@@ -1,0 +1,60 @@
+// Finds the regular expressions of a source that can take more than linear time. The checker is scslre, the engine of
+// eslint-plugin-regexp; it reports polynomial and exponential backtracking, also for a search that restarts at each
+// character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`).
+import { analyse } from 'scslre';
+import { parseSync } from 'vite';
+
+/** An expression that is costly, or that is made from text and so unknown. */
+export interface CostlyExpression {
+  readonly line: number;
+  readonly problem: string;
+  readonly isMade: boolean;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly value?: unknown;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: { readonly name?: string };
+  readonly arguments?: readonly Node[];
+}
+
+/** @param file its name decides the language */
+export function findCostlyExpressions(text: string, file: string): CostlyExpression[] {
+  if (!text.includes('/') && !text.includes('RegExp')) return [];
+  const found: CostlyExpression[] = [];
+  visit(parseSync(file, text).program, (node) => {
+    const problem = maybeProblem(node);
+    if (problem) found.push({ line: text.slice(0, node.start).split('\n').length, ...problem });
+  });
+  return found;
+}
+
+function visit(node: unknown, look: (node: Node) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node) look(node as Node);
+  for (const inner of Object.values(node)) visit(inner, look);
+}
+
+function maybeProblem(node: Node): { readonly problem: string; readonly isMade: boolean } | undefined {
+  const { type, regex, callee, arguments: given } = node;
+  if (type === 'Literal' && regex) return maybeCost(regex.pattern, regex.flags);
+  const isCall = (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
+  if (!isCall) return undefined;
+  const [pattern, flags] = given ?? [];
+  if (typeof pattern?.value === 'string') return maybeCost(pattern.value, String(flags?.value ?? ''));
+  const problem = 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
+  return { problem, isMade: true };
+}
+
+function maybeCost(
+  source: string,
+  flags: string,
+): { readonly problem: string; readonly isMade: boolean } | undefined {
+  const [report] = analyse({ source, flags }, { maxReports: 1 }).reports;
+  if (report === undefined) return undefined;
+  const cost = report.exponential ? 'exponential' : 'more than linear';
+  const problem = `/${source}/ can take ${cost} time at ${report.character.literal.source}.`;
+  return { problem, isMade: false };
+}
