@@ -24,11 +24,11 @@ import { type FineDistribution, FineDistributions } from '../figures/fine-distri
 import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
-import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
+import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
-import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
+import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
@@ -189,7 +189,7 @@ export class ValueStore {
   /** A value as a function of an independent quantity; undefined if only its lanes or points are known. */
   maybeVariableOf(handle: Handle): Variable | undefined {
     const grid = this.gridOf(handle);
-    return grid ? maybeVariable(grid) : this.#notes.get(handle)?.variable;
+    return grid ? this.grids.maybeVariable(grid) : this.#notes.get(handle)?.variable;
   }
 
   /** Notes a value with only lanes as a function of a linear form. */
@@ -570,18 +570,23 @@ export class ValueStore {
     const percent = isSource ? 0 : this.#findPercent(handle);
     const grid = this.gridOf(handle);
     if (percent === undefined) {
-      const variable = grid && maybeVariable(grid);
+      const variable = this.maybeVariableOf(handle);
       const tailIndex = variable ? this.fine.tailIndexOf(variable) : Infinity;
       return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
-    const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    const { logarithms } = this.#parts.kernels;
-    const shown = findTailIndex(points.positions, points.masses, logarithms);
-    const fine = this.maybeFineOf(handle);
-    const index = Math.min(shown, fine ? findFineTailIndex(fine, logarithms) : Infinity);
+    const index = this.#tailIndexOf(handle, grid);
     const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
     if (isSource && tailIndex === undefined) return undefined;
     return { percent, isFunction: grid !== undefined, tailIndex };
+  }
+
+  #tailIndexOf(handle: Handle, grid: Grid | undefined): number {
+    const fine = this.maybeFineOf(handle);
+    const variable = fine && this.maybeVariableOf(handle);
+    const index = fine ? this.fine.fineTailIndexOf(fine) : Infinity;
+    if (variable && this.fine.isExact(variable)) return index;
+    const { positions, masses } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
+    return Math.min(index, findTailIndex(positions, masses, this.#parts.kernels.logarithms));
   }
 
   #findPercent(handle: Handle): number | undefined {
