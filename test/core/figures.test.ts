@@ -181,6 +181,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
       core.make('lognormal', 0, 1.5),
       core.two('add', core.make('studentst', 4), 1),
       core.two('fmin', core.two('fmax', heavy(), -5), 5),
+      core.two('pow', core.make('gauss', 0, 1), 2),
       core.two('add', core.two('div', 1, core.make('gamma', 3, 1)), gauss()),
     ])
       core.toText(good);
@@ -190,10 +191,11 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
       core.two('sub', gauss(), heavy()),
       core.take(core.mixture(heavy(), gauss(), 0.1)),
       core.two('fmax', heavy(), gauss()),
+      core.two('div', 1, core.make('gauss', 1, 0.5)),
     ])
       core.toText(bad);
-    expect(lines).toHaveLength(4);
-    for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[78]: its standard deviation grows/);
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
   });
 
   it('a payoff is 0 with the right probability', () => {
@@ -265,6 +267,21 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     expect(error).toBeLessThan(0.003);
     expect(Math.abs(core.ask('quantile', square, 0.975) - 5.0238862)).toBeLessThan(2 * error);
   });
+});
+
+it('a heavy tail of a source or of its function is reported on a core without dependence tracking', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const uniform = () => core.make('uniform', 0, 1);
+  for (const good of [core.make('studentst', 4), core.one('sqrt', uniform()), core.make('gauss', 1, 0.5)])
+    core.toText(good);
+  expect(lines).toEqual([]);
+  const heavy = core.two('mul', 2, core.make('inversegamma', 1.5, 1));
+  const pole = core.two('div', 1, core.make('gauss', 1, 0.5));
+  for (const bad of [heavy, pole, core.two('div', 1, core.one('sqrt', uniform()))]) core.toText(bad);
+  expect(lines).toHaveLength(3);
+  for (const line of lines)
+    expect(line).toMatch(/falls as x\^-(1\.5|1\.0|2\.0): its standard deviation grows/);
 });
 
 it('rounding on a core without dependence tracking keeps outcomes', () => {

@@ -68,6 +68,13 @@ const LEAST_SHARE = 1e-10;
 /** Maximum number of pairs of outcomes that are listed separately. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
+/** Search for a pole: rounds, parts of an interval, and distances from the pole, in the width of the first interval. */
+const POLE_ROUNDS = 8;
+const POLE_PARTS = 16;
+const POLE_FAR = 0.03;
+const POLE_NEAR = 3e-4;
+/** Maximum number of functions that rise and fall whose distribution is computed only for the index of its tail. */
+const MOST_TAILS = 64;
 /** Share of a divisor near 0 (within a fiftieth of its middle half) below which it gives quotients no tail. */
 const LEAST_NEAR = 1e-4;
 
@@ -110,6 +117,7 @@ export class FineDistributions {
   readonly #functionNodes: number;
   readonly #rules = new Map<number, Rule>();
   readonly #known = new WeakMap<Root, Knots | undefined>();
+  #tailsLeft = MOST_TAILS;
 
   /**
    * @param productLevels levels of the mean split of products
@@ -170,7 +178,7 @@ export class FineDistributions {
    */
   tailIndexOf({ root, formula }: Variable): number {
     if (root.kind === 'source') return this.#indexOfFunction(root, formula);
-    if (!isLinear(formula)) return Infinity;
+    if (!isLinear(formula)) return this.#indexAtPole(root, formula);
     switch (root.kind) {
       case 'known':
         return this.fineTailIndexOf(root.knots);
@@ -192,12 +200,39 @@ export class FineDistributions {
   }
 
   #indexOfFunction(root: SourceRoot, formula: Variable['formula']): number {
-    if (isLinear(formula)) {
-      const quantiles = this.#maybeValuesAt(root, formula, TAIL_SHARES);
-      return quantiles ? findFineTailIndex(quantiles, this.#kernels.logarithms) : Infinity;
+    const values = this.#maybeValuesAt(root, formula, TAIL_SHARES);
+    if (!values) return Infinity;
+    const ascending = values[0]! <= values[1]! ? values : values.toReversed();
+    // A monotone function maps quantiles.
+    if (ascending.every((x, i) => i === 0 || x >= ascending[i - 1]!))
+      return findFineTailIndex(values, this.#kernels.logarithms);
+    const pole = this.#indexAtPole(root, formula);
+    const knots = pole === Infinity && this.#tailsLeft > 0 ? this.maybeKnotsOf({ root, formula }) : undefined;
+    return knots ? this.fineTailIndexOf(knots) : pole;
+  }
+
+  /** Index of the tail from a pole: the growth of a function beside the place of its largest value. */
+  #indexAtPole(root: Root, formula: Variable['formula']): number {
+    if (this.#tailsLeft === 0) return Infinity;
+    this.#tailsLeft--;
+    const sizesAt = (shares: Float64Array) => this.#maybeValuesAt(root, formula, shares)?.map(Math.abs);
+    let { shares } = this.#ruleOf(this.#functionNodes);
+    let [place, width] = [0.5, 0];
+    for (let round = 0; round < POLE_ROUNDS; round++) {
+      const sizes = sizesAt(shares);
+      if (!sizes) return Infinity;
+      const at = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+      const [low, high] = [shares[Math.max(0, at - 1)]!, shares[Math.min(at + 1, shares.length - 1)]!];
+      place = shares[Math.max(0, at)]!;
+      width ||= high - low;
+      shares = Float64Array.from({ length: POLE_PARTS + 1 }, (_, k) => low + (k / POLE_PARTS) * (high - low));
     }
-    const knots = this.maybeKnotsOf({ root, formula });
-    return knots ? this.fineTailIndexOf(knots) : Infinity;
+    const [far, near] = [POLE_FAR * width, POLE_NEAR * width];
+    const beside = sizesAt(Float64Array.of(place - far, place - near, place + near, place + far));
+    if (!beside) return Infinity;
+    const { log } = this.#kernels.logarithms;
+    const growth = log(Math.max(beside[1]!, beside[2]!) / Math.max(beside[0]!, beside[3]!));
+    return growth > 0 && growth < Infinity ? log(POLE_FAR / POLE_NEAR) / growth : Infinity;
   }
 
   #indexOfParts(parts: Pair | Sum): number {

@@ -5,7 +5,7 @@
 import {
   type DeviationDoubt,
   findAccuracy,
-  HEAVY,
+  isHeavy,
   LEAST_PROBABILITY,
   WORTH_TELLING,
 } from '../core/accuracy.ts';
@@ -42,8 +42,6 @@ const UNSEEN_DIMENSION = 2 ** 24 - 1;
 const MOST_POINTS = 4096;
 /** Maximum number of values of a task with a distribution finer than their deltas. */
 const MOST_FINE = 256;
-/** A smaller index does not mean a tail: nearly all draws are equal. */
-const LEAST_INDEX = 0.5;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
@@ -572,10 +570,10 @@ export class ValueStore {
     if (percent === undefined) {
       const variable = this.maybeVariableOf(handle);
       const tailIndex = variable ? this.fine.tailIndexOf(variable) : Infinity;
-      return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
+      return isHeavy(tailIndex) ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
     const index = this.#tailIndexOf(handle, grid);
-    const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
+    const tailIndex = isHeavy(index) ? index : undefined;
     if (isSource && tailIndex === undefined) return undefined;
     return { percent, isFunction: grid !== undefined, tailIndex };
   }
@@ -583,7 +581,8 @@ export class ValueStore {
   #tailIndexOf(handle: Handle, grid: Grid | undefined): number {
     const fine = this.maybeFineOf(handle);
     const variable = fine && this.maybeVariableOf(handle);
-    const index = fine ? this.fine.fineTailIndexOf(fine) : Infinity;
+    const pole = fine?.pieces && variable ? this.fine.tailIndexOf(variable) : Infinity;
+    const index = Math.min(pole, fine ? this.fine.fineTailIndexOf(fine) : Infinity);
     if (variable && this.fine.isExact(variable)) return index;
     const { positions, masses } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
     return Math.min(index, findTailIndex(positions, masses, this.#parts.kernels.logarithms));
