@@ -141,6 +141,63 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', dice, 5)).toBeCloseTo(15 / 36, 2);
   });
 
+  it('the greatest and the least of outcomes are outcomes, and clamped values keep the mass at both ends', () => {
+    const core = openCore(name);
+    const die = () => core.one('floor', core.make('uniform', 0, 6));
+    const greatest = core.two('fmax', die(), die());
+    expect(core.ask('nth_moment', greatest, 1)).toBeCloseTo(161 / 36 - 1, 2);
+    expect([0.02, 0.3, 0.975].map((p) => core.ask('quantile', greatest, p))).toEqual([0, 3, 5]);
+    expect(core.ask('probability_gt', core.two('fmin', die(), die()), 3)).toBeCloseTo(4 / 36, 3);
+    const clamp = () => core.two('fmin', core.two('fmax', core.make('gauss', 0, 1), -0.5), 0.5);
+    const least = core.two('fmin', clamp(), clamp());
+    // 0.30854 of a normal distribution lies above 0.5.
+    expect(core.ask('probability_gt', least, 0.499)).toBeCloseTo(0.30854 ** 2, 3);
+    expect(core.ask('quantile', least, 0.95)).toBe(0.5);
+    expect(core.ask('quantile', least, 0.5)).toBe(-0.5);
+    const mixed = core.two('fmin', die(), core.make('uniform', 0, 4));
+    expect(core.ask('probability_gt', mixed, 0)).toBeCloseTo(5 / 6, 2);
+    expect(core.ask('probability_gt', mixed, 2)).toBeCloseTo(1 / 4, 2);
+  });
+
+  it('outcomes in a mixture, and beside a narrow value, keep their probabilities', () => {
+    const core = openCore(name);
+    const outcomes = () => core.take(core.fromSamples(Float64Array.of(1, 2, 5, 10)));
+    const mixture = core.take(core.mixture(outcomes(), core.make('gauss', 3, 1), 0.3));
+    const above = (x: 0 | 2) => (x === 0 ? 0.5 : 0.02275);
+    expect(core.ask('probability_gt', mixture, 5)).toBeCloseTo(0.3 / 4 + 0.7 * above(2), 5);
+    expect(core.ask('probability_gt', mixture, 3)).toBeCloseTo(0.3 / 2 + 0.7 * above(0), 5);
+    expect(core.ask('quantile', mixture, 0.975)).toBe(10);
+    const blurred = core.two('add', outcomes(), core.make('gauss', 0, 0.01));
+    expect(core.ask('probability_gt', blurred, 5)).toBeCloseTo(3 / 8, 3);
+    expect(quantileError(core, blurred, 0.625, 5)).toBeLessThan(0.001);
+  });
+
+  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only there', () => {
+    const lines: string[] = [];
+    const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
+    const heavy = () => core.make('studentst', 1.7);
+    const gauss = () => core.make('gauss', 0, 1);
+    for (const good of [
+      core.make('lognormal', 0, 1.5),
+      core.two('add', core.make('studentst', 4), 1),
+      core.two('fmin', core.two('fmax', heavy(), -5), 5),
+      core.two('pow', core.make('gauss', 0, 1), 2),
+      core.two('add', core.two('div', 1, core.make('gamma', 3, 1)), gauss()),
+    ])
+      core.toText(good);
+    expect(lines).toEqual([]);
+    for (const bad of [
+      core.two('add', core.two('mul', 2, heavy()), 5),
+      core.two('sub', gauss(), heavy()),
+      core.take(core.mixture(heavy(), gauss(), 0.1)),
+      core.two('fmax', heavy(), gauss()),
+      core.two('div', 1, core.make('gauss', 1, 0.5)),
+    ])
+      core.toText(bad);
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
+  });
+
   it('a payoff is 0 with the right probability', () => {
     const core = openCore(name);
     const price = core.one('exp', core.make('gauss', 0.03, 0.2));
@@ -183,6 +240,13 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
+  it('a function of many periods has the probabilities of its tops', () => {
+    const core = openCore(name);
+    const wave = core.one('sin', core.two('mul', 100, core.make('gauss', 0.5, 1)));
+    for (const at of [0.9, 0.99, 0.999])
+      expect(core.ask('probability_gt', wave, at) / (Math.acos(at) / Math.PI)).toBeCloseTo(1, 1);
+  });
+
   it('a function that jumps down in each period has errors that cover the truth', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 105, 3), core.make('uniform', 0, 1));
@@ -203,6 +267,21 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     expect(error).toBeLessThan(0.003);
     expect(Math.abs(core.ask('quantile', square, 0.975) - 5.0238862)).toBeLessThan(2 * error);
   });
+});
+
+it('a heavy tail of a source or of its function is reported on a core without dependence tracking', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const uniform = () => core.make('uniform', 0, 1);
+  for (const good of [core.make('studentst', 4), core.one('sqrt', uniform()), core.make('gauss', 1, 0.5)])
+    core.toText(good);
+  expect(lines).toEqual([]);
+  const heavy = core.two('mul', 2, core.make('inversegamma', 1.5, 1));
+  const pole = core.two('div', 1, core.make('gauss', 1, 0.5));
+  for (const bad of [heavy, pole, core.two('div', 1, core.one('sqrt', uniform()))]) core.toText(bad);
+  expect(lines).toHaveLength(3);
+  for (const line of lines)
+    expect(line).toMatch(/falls as x\^-(1\.5|1\.0|2\.0): its standard deviation grows/);
 });
 
 it('rounding on a core without dependence tracking keeps outcomes', () => {

@@ -135,7 +135,21 @@ export interface DeviationDoubt {
 }
 
 /** Below this tail index the standard deviation may not exist. */
-export const HEAVY = 2.2;
+const HEAVY = 2.2;
+const LEAST_INDEX = 0.5;
+
+/** True for a tail that may have no standard deviation. With a very small index nearly all draws are equal. */
+export function isHeavy(tailIndex: number): boolean {
+  return tailIndex > LEAST_INDEX && tailIndex < HEAVY;
+}
+
+/** A heavy tail, without a full stop. */
+export function describeTail(particle: number, tailIndex: number): string {
+  return (
+    `${valueNear(particle)} has a tail in which P(|value| > x) falls as x^-${tailIndex.toFixed(1)}: its standard ` +
+    'deviation grows with the number of draws, and may not exist'
+  );
+}
 
 /** The line about a standard deviation. */
 export function describeAccuracy(
@@ -145,11 +159,7 @@ export function describeAccuracy(
   { percent, isFunction, tailIndex }: DeviationDoubt,
 ): string {
   const value = valueNear(particle);
-  if (tailIndex !== undefined)
-    return (
-      `${value} has a tail in which P(|value| > x) falls as x^-${tailIndex.toFixed(1)}: its standard deviation ` +
-      'grows with the number of draws, and may not exist; its quantiles are good.'
-    );
+  if (tailIndex !== undefined) return `${describeTail(particle, tailIndex)}; its quantiles are good.`;
   const cause = isFunction
     ? 'it comes from rare draws, which the points of a function hardly meet'
     : `it combines inputs that it shares in ways that ${lanes} aligned samples stand for`;

@@ -11,7 +11,7 @@ import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
 import { maybePair, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
+import type { Base, Grid } from '../lanes/grid-store.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from '../records/records.ts';
 import type { IndependentProducts } from './independent-products.ts';
@@ -107,7 +107,11 @@ export class LaneArithmetic implements Arithmetic {
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
-    if (block !== 0) values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
+    if (block !== 0)
+      values.notePair(
+        result,
+        maybePair(operation, values.grids.maybeVariable(x!), values.grids.maybeVariable(y!)),
+      );
     else if (!computed) values.noteVariable(result, this.#maybeLinear(operation, left, right));
     this.#noteRounding(
       operation,
@@ -212,10 +216,11 @@ export class LaneArithmetic implements Arithmetic {
   /** The maximum or minimum of two independent densities, at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
     if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
-    const [left, right] = [maybeVariable(x), maybeVariable(y)];
     const { fine, grids } = this.#parts.values;
+    const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
-    if (!knots) return undefined;
+    // Outcomes are combined one by one.
+    if (!knots || knots.isDiscrete) return undefined;
     const base = grids.makeSourceBase({ kind: 'known', knots, size: 0 });
     const grid = this.#onBase(base, ROOT);
     const values = this.#parts.kernels.doublesAt(grid.values, base.count);

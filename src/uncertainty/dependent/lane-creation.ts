@@ -10,7 +10,6 @@ import { columnOf, mergeSamples, mixPoints, type WeightedPoints } from '../distr
 import { ROOT } from '../figures/formula.ts';
 import { maybeMixture } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import { maybeVariable } from '../lanes/grid-store.ts';
 import type { Creation } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
 import { pickLanes } from './draw-lanes.ts';
@@ -154,7 +153,7 @@ export class LaneCreation implements Creation {
     kernels.call.lane_redraw(originals, kernels.scratch(16 * store.count), lanes);
     const grid = values.gridOf(original);
     const copy = this.#copyRecord(value, lanes, store.singleSet(source));
-    const variable = grid && maybeVariable(grid);
+    const variable = grid?.base.root && grids.maybeVariable(grid);
     // A new root with the same distribution.
     const own = variable && { root: { ...variable.root }, formula: variable.formula };
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine, own);

@@ -12,11 +12,12 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
 import { maybeJoinKnots } from './join-knots.ts';
-import { joinOutcomes, Knots, mixKnots } from './knots.ts';
+import { combineKnots, joinOutcomes, Knots } from './knots.ts';
 import type { Pieces } from './pieces.ts';
 import { refineNodes } from './refine-nodes.ts';
-import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, Sum, Variable } from './roots.ts';
+import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, SourceRoot, Sum, Variable } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
+import { findFineTailIndex, TAIL_SHARES } from './tail-index.ts';
 
 /** A distribution function for queries. */
 export interface FineDistribution {
@@ -67,6 +68,13 @@ const LEAST_SHARE = 1e-10;
 /** Maximum number of pairs of outcomes that are listed separately. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
+/** Search for a pole: rounds, parts of an interval, and distances from the pole, in the width of the first interval. */
+const POLE_ROUNDS = 8;
+const POLE_PARTS = 16;
+const POLE_FAR = 0.03;
+const POLE_NEAR = 3e-4;
+/** Maximum number of functions that rise and fall whose distribution is computed only for the index of its tail. */
+const MOST_TAILS = 64;
 /** Share of a divisor near 0 (within a fiftieth of its middle half) below which it gives quotients no tail. */
 const LEAST_NEAR = 1e-4;
 
@@ -109,6 +117,7 @@ export class FineDistributions {
   readonly #functionNodes: number;
   readonly #rules = new Map<number, Rule>();
   readonly #known = new WeakMap<Root, Knots | undefined>();
+  #tailsLeft = MOST_TAILS;
 
   /**
    * @param productLevels levels of the mean split of products
@@ -136,7 +145,8 @@ export class FineDistributions {
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
     const rule = this.#ruleOf(this.#functionNodes);
-    const nodes = refineNodes(rule.shares, (shares) => this.#maybeValuesAt(root, formula, shares, isQuick));
+    const valuesAt = (shares: Float64Array) => this.#maybeValuesAt(root, formula, shares, isQuick);
+    const nodes = refineNodes(rule.shares, valuesAt, isQuick);
     return nodes && maybeJoinKnots(nodes.values, nodes.shares);
   }
 
@@ -163,14 +173,71 @@ export class FineDistributions {
   }
 
   /**
-   * Index α of a tail where P(|V| > x) falls as x^−α because a divisor has a density near 0; infinite if there is no
-   * such tail.
+   * Index α of a tail where P(|V| > x) falls as x^−α, from the tails of the parts and from divisors with a density near
+   * 0; infinite if no part has such a tail.
    */
   tailIndexOf({ root, formula }: Variable): number {
-    if (root.kind !== 'product' || !root.pair || !isLinear(formula)) return Infinity;
-    if ('terms' in root.pair)
-      return Math.min(...root.pair.terms.map(({ variable }) => this.tailIndexOf(variable)));
-    const { operation, left, right } = root.pair;
+    if (root.kind === 'source') return this.#indexOfFunction(root, formula);
+    if (!isLinear(formula)) return this.#indexAtPole(root, formula);
+    switch (root.kind) {
+      case 'known':
+        return this.fineTailIndexOf(root.knots);
+      case 'linear':
+        return Math.min(...root.form.terms.map((term) => this.#indexOfFunction(term.root, term.formula)));
+      case 'mixture':
+        return Math.min(
+          ...root.parts.map((part) => (typeof part === 'number' ? Infinity : this.tailIndexOf(part))),
+        );
+      case 'product':
+        return root.pair ? this.#indexOfParts(root.pair) : Infinity;
+    }
+  }
+
+  /** The smaller tail index of a distribution function. */
+  fineTailIndexOf(fine: FineDistribution): number {
+    const quantiles = TAIL_SHARES.map((share) => fine.quantileAt(share));
+    return findFineTailIndex(quantiles, this.#kernels.logarithms);
+  }
+
+  #indexOfFunction(root: SourceRoot, formula: Variable['formula']): number {
+    const values = this.#maybeValuesAt(root, formula, TAIL_SHARES);
+    if (!values) return Infinity;
+    const ascending = values[0]! <= values[1]! ? values : values.toReversed();
+    // A monotone function maps quantiles.
+    if (ascending.every((x, i) => i === 0 || x >= ascending[i - 1]!))
+      return findFineTailIndex(values, this.#kernels.logarithms);
+    const pole = this.#indexAtPole(root, formula);
+    const knots = pole === Infinity && this.#tailsLeft > 0 ? this.maybeKnotsOf({ root, formula }) : undefined;
+    return knots ? this.fineTailIndexOf(knots) : pole;
+  }
+
+  /** Index of the tail from a pole: the growth of a function beside the place of its largest value. */
+  #indexAtPole(root: Root, formula: Variable['formula']): number {
+    if (this.#tailsLeft === 0) return Infinity;
+    this.#tailsLeft--;
+    const sizesAt = (shares: Float64Array) => this.#maybeValuesAt(root, formula, shares)?.map(Math.abs);
+    let { shares } = this.#ruleOf(this.#functionNodes);
+    let [place, width] = [0.5, 0];
+    for (let round = 0; round < POLE_ROUNDS; round++) {
+      const sizes = sizesAt(shares);
+      if (!sizes) return Infinity;
+      const at = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+      const [low, high] = [shares[Math.max(0, at - 1)]!, shares[Math.min(at + 1, shares.length - 1)]!];
+      place = shares[Math.max(0, at)]!;
+      width ||= high - low;
+      shares = Float64Array.from({ length: POLE_PARTS + 1 }, (_, k) => low + (k / POLE_PARTS) * (high - low));
+    }
+    const [far, near] = [POLE_FAR * width, POLE_NEAR * width];
+    const beside = sizesAt(Float64Array.of(place - far, place - near, place + near, place + far));
+    if (!beside) return Infinity;
+    const { log } = this.#kernels.logarithms;
+    const growth = log(Math.max(beside[1]!, beside[2]!) / Math.max(beside[0]!, beside[3]!));
+    return growth > 0 && growth < Infinity ? log(POLE_FAR / POLE_NEAR) / growth : Infinity;
+  }
+
+  #indexOfParts(parts: Pair | Sum): number {
+    if ('terms' in parts) return Math.min(...parts.terms.map(({ variable }) => this.tailIndexOf(variable)));
+    const { operation, left, right } = parts;
     const name = nameOf(operation);
     if (name !== 'add' && name !== 'sub' && name !== 'mul' && name !== 'div') return Infinity;
     const own = name === 'div' ? this.#indexAtZero(right) : this.tailIndexOf(right);
@@ -194,19 +261,7 @@ export class FineDistributions {
     const x = this.maybeKnotsOf(left, true);
     const y = this.maybeKnotsOf(right, true);
     if (!x || !y) return undefined;
-    const share = extremeOf(nameOf(operation)!, x, y);
-    const positions = Float64Array.from([...x.positions, ...y.positions]).sort();
-    const [shares, kept]: [number[], number[]] = [[], []];
-    for (const at of positions) {
-      const p = share(at);
-      // Long tails of equal shares need no knots.
-      if (p === shares.at(-1) && p === shares.at(-2)) kept[kept.length - 1] = at;
-      else {
-        kept.push(at);
-        shares.push(p);
-      }
-    }
-    return new Knots(Float64Array.from(kept), Float64Array.from(shares));
+    return combineKnots(x, y, SHARE_OF_EXTREME[maybeExtreme(operation)!]);
   }
 
   /** Knots of a combination of independent values. @param share the combination's distribution function */
@@ -267,7 +322,8 @@ export class FineDistributions {
     const [first, second] = root.parts.map((part) =>
       typeof part === 'number' ? joinOutcomes([{ at: part, mass: 1 }]) : this.maybeKnotsOf(part, isQuick),
     );
-    return first && second && mixKnots(first, second, root.firstWeight);
+    const { firstWeight: weight } = root;
+    return first && second && combineKnots(first, second, (p, q) => weight * p + (1 - weight) * q);
   }
 
   #maybeKnotsOfRoot(root: Exclude<Root, { kind: 'source' }>, isQuick = false): Knots | undefined {
@@ -361,7 +417,8 @@ export class FineDistributions {
     const x = this.maybeKnotsOf(left);
     const y = this.maybeKnotsOf(right);
     if (!x || !y) return undefined;
-    if (EXTREMES[name]) return extremeOf(name, x, y);
+    const extreme = EXTREMES[name];
+    if (extreme) return (t) => SHARE_OF_EXTREME[extreme](x.shareUpTo(t), y.shareUpTo(t));
     const rule = this.#ruleOf(PAIR_NODES);
     const nodesOf = ({ root, formula }: Variable): Float64Array | undefined => {
       const values = this.#maybeValuesAt(root, formula, rule.shares);
@@ -445,11 +502,11 @@ function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
-function extremeOf(name: BinaryOperation, x: Knots, y: Knots): (t: number) => number {
-  return EXTREMES[name] === 'max'
-    ? (t) => x.shareUpTo(t) * y.shareUpTo(t)
-    : (t) => 1 - (1 - x.shareUpTo(t)) * (1 - y.shareUpTo(t));
-}
+/** P(V ≤ t) of a maximum or minimum, from the shares of its operands. */
+const SHARE_OF_EXTREME = {
+  max: (p: number, q: number) => p * q,
+  min: (p: number, q: number) => 1 - (1 - p) * (1 - q),
+};
 
 /** Knots of a distribution function: intervals are halved until no step of the share is large. */
 function divide(first: Float64Array, share: (t: number) => number): Knots | undefined {

@@ -155,26 +155,29 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }
 
-/** The distribution function of a mixture of two values. */
-export function mixKnots(first: Knots, second: Knots, firstWeight: number): Knots {
+/**
+ * The distribution function of two values together, with its jumps.
+ * @param combine share of the result from the shares of both values: ascending in each
+ */
+export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();
   for (const { positions } of [first, second])
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps.add(positions[i]!);
-  const sorted = Float64Array.from(new Set([...first.positions, ...second.positions])).sort();
-  const positions: number[] = [];
-  const shares: number[] = [];
-  let before = 0;
-  for (const x of sorted) {
-    const share = firstWeight * first.shareUpTo(x) + (1 - firstWeight) * second.shareUpTo(x);
-    if (jumps.has(x)) {
-      const jump = firstWeight * first.jumpAt(x) + (1 - firstWeight) * second.jumpAt(x);
+  const [positions, shares]: [number[], number[]] = [[], []];
+  const add = (x: number, share: number) => {
+    const p = Math.max(shares.at(-1) ?? 0, share);
+    // Long tails of equal shares need no knots.
+    if (p === shares.at(-1) && p === shares.at(-2)) positions[positions.length - 1] = x;
+    else {
       positions.push(x);
-      shares.push(Math.max(before, share - jump));
+      shares.push(p);
     }
-    positions.push(x);
-    shares.push(Math.max(before, share));
-    before = shares.at(-1)!;
+  };
+  for (const x of Float64Array.from(new Set([...first.positions, ...second.positions])).sort()) {
+    const [p, q] = [first.shareUpTo(x), second.shareUpTo(x)];
+    if (jumps.has(x)) add(x, combine(p - first.jumpAt(x), q - second.jumpAt(x)));
+    add(x, combine(p, q));
   }
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }

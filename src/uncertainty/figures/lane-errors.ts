@@ -70,14 +70,19 @@ export class LaneErrors {
       return Number.NaN;
     const { mean, variance, fourth } = this.#findMoments();
     switch (figure.kind) {
-      case 'mean':
-        return Math.hypot(this.#spreadOf(findMean), this.#part(0.02) * Math.sqrt(variance / n));
+      case 'mean': {
+        const seen = this.#spreadOf(findMean);
+        const independent = Math.sqrt(variance / n);
+        const error = Math.hypot(seen, this.#part(0.02) * independent);
+        // Groups of a net may all miss the same part of a step.
+        return this.#isNet && this.#isStepped ? Math.max(error, pool('net', seen, independent)) : error;
+      }
       case 'deviation': {
         const kurtosis = variance > 0 ? fourth / variance ** 2 : 1;
         const independent = Math.sqrt((variance * Math.max(0, kurtosis - 1)) / (4 * n));
         const seen = this.#spreadOf(findDeviation);
         // Rare draws make most of a deviation: the groups' own spread is the least error.
-        return this.#order === 'net' || this.#order === 'low-net'
+        return this.#isNet
           ? Math.max(seen, pool('net', seen, independent))
           : Math.hypot(seen, this.#part(0.1) * independent);
       }
@@ -109,6 +114,18 @@ export class LaneErrors {
       else low = middle + 1;
     }
     return (n - low) / n;
+  }
+
+  get #isNet(): boolean {
+    return this.#order === 'net' || this.#order === 'low-net';
+  }
+
+  /** True if most lanes equal another lane: the value is a step function of its sources. */
+  get #isStepped(): boolean {
+    const sorted = this.#sort();
+    let equal = 0;
+    for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1]) equal++;
+    return 2 * equal > sorted.length;
   }
 
   #sort(): Float64Array {

@@ -1,5 +1,6 @@
 // A function that rises and falls, linear between nodes of its quantity, with the errors of its figures: how far each
 // piece may be from straight.
+import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 
 /** Largest difference of a piece from a line, as a fraction of its mass. */
@@ -17,24 +18,34 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Shares of the function below x and at x. */
-  measure(x: number): { less: number; equal: number } {
+  /** Shares of the function below each position and at it. @param positions ascending */
+  measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;
-    let [less, equal] = [0, 0];
+    const count = positions.length;
+    const [less, equal] = [new Float64Array(count), new Float64Array(count)];
+    /** Mass below all positions from an index on. */
+    const below = new Float64Array(count + 1);
     const add = (value: number, mass: number) => {
-      if (value < x) less += mass;
-      else if (value === x) equal += mass;
+      const from = findFirstAtLeast(positions, value);
+      if (positions[from] === value) equal[from]! += mass;
+      below[positions[from] === value ? from + 1 : from]! += mass;
     };
     add(values[0]!, shares[0]!);
     add(values[last]!, 1 - shares[last]!);
     for (let i = 0; i < last; i++) {
-      const [a, b] = [values[i]!, values[i + 1]!];
       const mass = shares[i + 1]! - shares[i]!;
-      if (a < x && b < x) less += mass;
-      else if (a === b) add(a, mass);
-      else if (a < x || b < x) less += mass * (a < b ? (x - a) / (b - a) : (x - b) / (a - b));
+      const [low, high] = [Math.min(values[i]!, values[i + 1]!), Math.max(values[i]!, values[i + 1]!)];
+      let k = findFirstAtLeast(positions, low);
+      if (low === high) add(low, mass);
+      else {
+        for (; k < count && positions[k]! < high; k++)
+          less[k]! += (mass * (positions[k]! - low)) / (high - low);
+        below[k]! += mass;
+      }
     }
+    let sum = 0;
+    for (let k = 0; k < count; k++) less[k]! += sum += below[k]!;
     return { less, equal };
   }
 
@@ -51,6 +62,9 @@ export class Pieces {
         if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
       } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
         squares += (mass * this.#bendOf(i)) ** 2;
+      // Tops and bottoms that lie beyond their nodes all err alike.
+      else if (mass > 0 && Math.min(Math.abs(x - a), Math.abs(x - b)) < this.#liftOf(i))
+        jumps += MOST_BENT * mass;
     }
     return Math.sqrt(squares) + jumps;
   }
@@ -68,8 +82,8 @@ export class Pieces {
 
   /** Error of a share from a step function. */
   stepAt(x: number, share: number): number {
-    const { less, equal } = this.measure(x);
-    return Math.abs(less + equal - share);
+    const { less, equal } = this.measure(Float64Array.of(x));
+    return Math.abs(less[0]! + equal[0]! - share);
   }
 
   /** Largest distance of a piece from a line, as a fraction of its mass, from the slopes of its neighbours. */
@@ -82,6 +96,16 @@ export class Pieces {
       if (Number.isFinite(other)) bend = Math.max(bend, Math.abs(other - slope) / (8 * Math.abs(slope)));
     }
     return Math.min(MOST_BENT, bend);
+  }
+
+  /** Largest distance of a piece from a line beside a top or bottom; 0 elsewhere. */
+  #liftOf(i: number): number {
+    const mass = this.#shares[i]! - this.#shares[i - 1]!;
+    const slope = this.#slopeOf(i);
+    const turning = [i - 1, i + 1].filter(
+      (k) => k > 0 && k < this.#values.length && this.#slopeOf(k) * slope < 0,
+    );
+    return Math.max(0, ...turning.map((k) => (Math.abs(this.#slopeOf(k) - slope) * mass) / 8));
   }
 
   #slopeOf(i: number): number {

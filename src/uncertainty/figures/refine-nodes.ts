@@ -14,23 +14,28 @@ const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
 /** Number of intervals on each side of a top or bottom that are halved in a round. */
 const NEAR = 4;
-/** Functions with more tops and bottoms get no such nodes. */
-const MOST_TOPS = 8;
+/** The same for a function with many tops and bottoms. */
+const NEAR_MANY = 2;
+const FEW_TOPS = 8;
+/** Nodes of a function with large steps; nodes beside tops and bottoms come on top. */
 const MOST_NODES = 2048;
+const MOST_WITH_TOPS = 6144;
 const MOST_ROUNDS = 8;
 
 /**
  * Halves intervals of shares where a function that rises and falls takes large steps. Monotone functions need no such
  * nodes.
  * @param valuesAt values at ascending shares; undefined if unknown
+ * @param isQuick fewer nodes beside tops and bottoms
  */
 export function refineNodes(
   first: Float64Array,
   valuesAt: (shares: Float64Array) => Float64Array | undefined,
+  isQuick: boolean,
 ): FunctionNodes | undefined {
   let [shares, values] = [first, valuesAt(first)];
   for (let round = 0; values && round < MOST_ROUNDS; round++) {
-    const added = findSteep(values, shares);
+    const added = findSteep(values, shares, isQuick ? MOST_NODES : MOST_WITH_TOPS);
     const more = added.length > 0 ? valuesAt(added) : undefined;
     if (!more) break;
     ({ values, shares } = merge({ values, shares }, { values: more, shares: added }));
@@ -38,8 +43,8 @@ export function refineNodes(
   return values && { values, shares };
 }
 
-/** Middles of intervals with a large step of a function that is not monotone. */
-function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
+/** Middles of intervals with a large step of a function that is not monotone, or beside its tops and bottoms. */
+function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number): Float64Array {
   let [low, high] = [Infinity, -Infinity];
   let [rises, falls] = [false, false];
   for (let i = 0; i < values.length; i++) {
@@ -50,32 +55,34 @@ function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
   }
   const most = MOST_STEP * (high - low);
   if (!(rises && falls && Number.isFinite(most))) return new Float64Array();
-  const added: number[] = [];
   const isSteep = (i: number) => Math.abs(values[i]! - values[i - 1]!) > most;
   const isEnd = (i: number) => values[i - 1] === values[i - 2] || values[i] === values[i + 1];
+  const massOf = (i: number) => shares[i]! - shares[i - 1]!;
   const isLeap = (i: number) => {
     const [a, b] = [Math.abs(values[i - 1]!), Math.abs(values[i]!)];
-    if (a === b || shares[i]! - shares[i - 1]! <= LEAST_MASS) return false;
+    if (a === b || massOf(i) <= LEAST_MASS) return false;
     return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
   };
-  const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
-  const tops: number[] = [];
-  for (let k = 1; k < values.length - 1; k++) if (turns(k)) tops.push(k);
-  // Near its top or bottom a smooth function has most of the shares of its last steps.
-  const isNearTop = (i: number) =>
-    tops.length <= MOST_TOPS &&
-    shares[i]! - shares[i - 1]! > LEAST_MASS &&
-    tops.some((k) => i > k - NEAR && i <= k + NEAR);
+  const last = values.length - 1;
   // The top of a spike lies between steep intervals.
-  for (let i = 1; i < values.length && values.length + added.length < MOST_NODES; i++)
-    if (
-      isSteep(i) ||
-      isLeap(i) ||
-      isNearTop(i) ||
-      (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1))
-    )
-      added.push((shares[i]! + shares[i - 1]!) / 2);
-  return Float64Array.from(added);
+  const isSpike = (i: number) => i > 1 && i < last && isSteep(i - 1) && isSteep(i + 1);
+  const intervals = Array.from({ length: last }, (_, k) => k + 1);
+  const steep = intervals.filter((i) => isSteep(i) || isLeap(i) || isSpike(i));
+  const chosen = new Set(heaviest(steep, MOST_NODES - values.length));
+  // Near its top or bottom a smooth function has most of the shares of its last steps.
+  const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
+  const tops = intervals.filter((k) => k < last && turns(k));
+  const near = tops.length > FEW_TOPS ? NEAR_MANY : NEAR;
+  const beside = tops.flatMap((k) => intervals.slice(Math.max(0, k - near), k + near));
+  const light = beside.filter((i) => massOf(i) > LEAST_MASS && !chosen.has(i));
+  for (const i of heaviest(light, mostNodes - values.length - chosen.size)) chosen.add(i);
+  return Float64Array.from(chosen, (i) => (shares[i]! + shares[i - 1]!) / 2).sort();
+
+  /** At most `count` intervals, wherever they are. */
+  function heaviest(found: number[], count: number): number[] {
+    if (found.length <= count) return found;
+    return found.sort((i, k) => massOf(k) - massOf(i)).slice(0, Math.max(0, count));
+  }
 }
 
 function merge(one: FunctionNodes, other: FunctionNodes): FunctionNodes {

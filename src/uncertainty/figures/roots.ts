@@ -4,7 +4,7 @@
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import { type Formula, ROOT } from './formula.ts';
-import type { Knots } from './knots.ts';
+import { joinOutcomes, type Knots } from './knots.ts';
 
 /** A value as a function of a root. */
 export interface Variable {
@@ -26,6 +26,26 @@ export interface KnownRoot {
   readonly kind: 'known';
   readonly knots: Knots;
   readonly size: 0;
+}
+
+/** Outcomes with their masses, in any order; the distribution function is computed on first use. */
+export class OutcomesRoot implements KnownRoot {
+  readonly kind = 'known';
+  readonly size = 0;
+  readonly #positions: Float64Array;
+  readonly #masses: Float64Array;
+  #knots: Knots | undefined;
+
+  constructor(positions: Float64Array, masses: Float64Array) {
+    this.#positions = positions;
+    this.#masses = masses;
+  }
+
+  get knots(): Knots {
+    const outcomes = () => Array.from(this.#positions, (at, i) => ({ at, mass: this.#masses[i]! }));
+    this.#knots ??= joinOutcomes(outcomes());
+    return this.#knots;
+  }
 }
 
 /** Two independent values, and the operation that combines them. */

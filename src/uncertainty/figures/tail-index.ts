@@ -1,7 +1,6 @@
 // The index of a tail: α where P(|V − median| > x) falls as x^−α (Hill 1975), from the outermost hundredth of the mass.
 
 import type { Logarithms } from '../distributions/bayes.ts';
-import type { FineDistribution } from './fine-distributions.ts';
 
 /** Share of the mass that counts as the tail. */
 const TAIL = 0.01;
@@ -29,17 +28,22 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
   return excess > 0 ? 1 / excess : Infinity;
 }
 
-/** Probabilities beyond the two ends of a tail; points of cells rarely reach the second end. */
-const NEAR_END = 1e-4;
-const FAR_END = 1e-6;
+/** Probabilities beyond the two ends of a tail: wide lognormal values look like power laws nearer to the middle. */
+const NEAR_END = 1e-5;
+const FAR_END = 3e-8;
+/** Shares of the quantiles that show both tails. */
+export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NEAR_END, 1 - FAR_END);
 
-/** The smaller index of both tails of a distribution function; infinite for bounded tails. */
-export function findFineTailIndex(fine: FineDistribution, { log }: Logarithms): number {
+/** The smaller index of both tails, from quantiles at TAIL_SHARES; infinite for bounded tails. */
+export function findFineTailIndex(quantiles: Float64Array, { log }: Logarithms): number {
+  const [lowest, low, left, right, high, highest] = quantiles as unknown as SixNumbers;
   // A pole may lie at the median.
-  const median = (fine.quantileAt(0.25) + fine.quantileAt(0.75)) / 2;
+  const median = (left + right) / 2;
   const indexOf = (near: number, far: number): number => {
-    const growth = log(Math.abs(fine.quantileAt(far) - median) / Math.abs(fine.quantileAt(near) - median));
+    const growth = log(Math.abs(far - median) / Math.abs(near - median));
     return growth > 0 && growth < Infinity ? log(NEAR_END / FAR_END) / growth : Infinity;
   };
-  return Math.min(indexOf(NEAR_END, FAR_END), indexOf(1 - NEAR_END, 1 - FAR_END));
+  return Math.min(indexOf(low, lowest), indexOf(high, highest));
 }
+
+type SixNumbers = [number, number, number, number, number, number];

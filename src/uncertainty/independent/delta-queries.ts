@@ -5,7 +5,9 @@ import {
   describeLoss,
   describeMissed,
   describeShared,
+  describeTail,
   describeUnseen,
+  isHeavy,
   isShareOff,
 } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -99,8 +101,11 @@ export class DeltaQueries implements Queries {
     const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;
     if (handle === 0 || notices.isFull) return;
+    const tailIndex = expected.functions.maybeTailIndexOf(handle);
     const percent = expected.maybeLossOf(handle);
-    if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
+    if (tailIndex !== undefined && isHeavy(tailIndex))
+      notices.sayAbout(value, `${describeTail(particle, tailIndex)}.`);
+    else if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
     this.#judgeExtreme(value);
     const shared = expected.shared.maybeSpreadOf(handle);
     if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));

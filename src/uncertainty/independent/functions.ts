@@ -52,12 +52,22 @@ export class Functions {
       const variable = this.#noted.get(handle);
       if (!variable || this.#left === 0) return undefined;
       this.#left--;
-      const { kernels, shapes } = this.#parts;
-      this.#distributions ??= new FineDistributions(kernels, shapes, NO_LEVELS);
-      knots = this.#distributions.maybeKnotsOf(variable) ?? null;
+      knots = this.#fine().maybeKnotsOf(variable) ?? null;
       this.#found.set(handle, knots);
     }
     return knots ? 1 - knots.shareUpTo(at) : undefined;
+  }
+
+  /** Index of the heaviest tail of a source or of a function of a source; undefined for other values. */
+  maybeTailIndexOf(handle: Handle): number | undefined {
+    const variable = this.#noted.get(handle) ?? this.#maybeSource(handle);
+    return variable && this.#fine().tailIndexOf(variable);
+  }
+
+  #fine(): FineDistributions {
+    const { kernels, shapes } = this.#parts;
+    this.#distributions ??= new FineDistributions(kernels, shapes, NO_LEVELS);
+    return this.#distributions;
   }
 
   #note(result: Handle, handle: Handle, extend: (formula: Formula) => Formula | undefined): void {

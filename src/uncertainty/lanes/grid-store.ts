@@ -5,8 +5,8 @@
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { Formula } from '../figures/formula.ts';
-import type { Root, Variable } from '../figures/roots.ts';
+import { type Formula, ROOT } from '../figures/formula.ts';
+import { OutcomesRoot, type Root, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -33,11 +33,6 @@ export interface Grid {
   readonly isInCells: boolean;
   /** The value as a function of the base's root; undefined if it is unknown or too long. */
   readonly formula: Formula | undefined;
-}
-
-/** A value of a base as a function of its root. */
-export function maybeVariable({ base, formula }: Grid): Variable | undefined {
-  return base.root && formula ? { root: base.root, formula } : undefined;
 }
 
 /** Nodes of a source's grid: a quarter of the lanes, and at least 128. */
@@ -115,6 +110,17 @@ export class GridStore {
   /** Events too rare for any lane must not make a mean NaN or infinite. */
   repair(base: Base, values: Address): void {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
+  }
+
+  /** A value of a base as a function of its root. Outcomes are a root of their own. */
+  maybeVariable(grid: Grid): Variable | undefined {
+    const { base, formula } = grid;
+    if (base.root && formula) return { root: base.root, formula };
+    if (!base.atoms) return undefined;
+    const { positions, masses } = this.read(grid);
+    return positions.every(Number.isFinite)
+      ? { root: new OutcomesRoot(positions, masses), formula: ROOT }
+      : undefined;
   }
 
   mean({ base, values }: Grid): number {

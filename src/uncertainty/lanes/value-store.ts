@@ -5,7 +5,7 @@
 import {
   type DeviationDoubt,
   findAccuracy,
-  HEAVY,
+  isHeavy,
   LEAST_PROBABILITY,
   WORTH_TELLING,
 } from '../core/accuracy.ts';
@@ -24,11 +24,11 @@ import { type FineDistribution, FineDistributions } from '../figures/fine-distri
 import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
-import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
+import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
-import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
+import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
@@ -42,8 +42,6 @@ const UNSEEN_DIMENSION = 2 ** 24 - 1;
 const MOST_POINTS = 4096;
 /** Maximum number of values of a task with a distribution finer than their deltas. */
 const MOST_FINE = 256;
-/** A smaller index does not mean a tail: nearly all draws are equal. */
-const LEAST_INDEX = 0.5;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
@@ -189,7 +187,7 @@ export class ValueStore {
   /** A value as a function of an independent quantity; undefined if only its lanes or points are known. */
   maybeVariableOf(handle: Handle): Variable | undefined {
     const grid = this.gridOf(handle);
-    return grid ? maybeVariable(grid) : this.#notes.get(handle)?.variable;
+    return grid ? this.grids.maybeVariable(grid) : this.#notes.get(handle)?.variable;
   }
 
   /** Notes a value with only lanes as a function of a linear form. */
@@ -570,18 +568,24 @@ export class ValueStore {
     const percent = isSource ? 0 : this.#findPercent(handle);
     const grid = this.gridOf(handle);
     if (percent === undefined) {
-      const variable = grid && maybeVariable(grid);
+      const variable = this.maybeVariableOf(handle);
       const tailIndex = variable ? this.fine.tailIndexOf(variable) : Infinity;
-      return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
+      return isHeavy(tailIndex) ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
-    const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    const { logarithms } = this.#parts.kernels;
-    const shown = findTailIndex(points.positions, points.masses, logarithms);
-    const fine = this.maybeFineOf(handle);
-    const index = Math.min(shown, fine ? findFineTailIndex(fine, logarithms) : Infinity);
-    const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
+    const index = this.#tailIndexOf(handle, grid);
+    const tailIndex = isHeavy(index) ? index : undefined;
     if (isSource && tailIndex === undefined) return undefined;
     return { percent, isFunction: grid !== undefined, tailIndex };
+  }
+
+  #tailIndexOf(handle: Handle, grid: Grid | undefined): number {
+    const fine = this.maybeFineOf(handle);
+    const variable = fine && this.maybeVariableOf(handle);
+    const pole = fine?.pieces && variable ? this.fine.tailIndexOf(variable) : Infinity;
+    const index = Math.min(pole, fine ? this.fine.fineTailIndexOf(fine) : Infinity);
+    if (variable && this.fine.isExact(variable)) return index;
+    const { positions, masses } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
+    return Math.min(index, findTailIndex(positions, masses, this.#parts.kernels.logarithms));
   }
 
   #findPercent(handle: Handle): number | undefined {
