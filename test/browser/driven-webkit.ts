@@ -106,6 +106,9 @@ export async function startWebKit(): Promise<StartedWebKit> {
     XDG_CONFIG_HOME: settings,
     // Debian's sandbox of web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    // No optimising compiler for WebAssembly: it spends half of the processor time of builds on the compiler's code,
+    // which no tab runs for long.
+    JSC_useOMGJIT: '0',
   });
   const driver = await new Builder()
     .usingServer(`http://127.0.0.1:${port}`)

@@ -1,24 +1,27 @@
 // The library's engine for tests, with the command's cache: programs that any earlier run of the tests built and
-// rewrote are neither compiled nor rewritten again.
+// rewrote are neither compiled nor rewritten again. After an edit of the compiling sources, programs are linked and
+// rewritten again, and only the units whose input changed are compiled.
 
-import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
+import { buildingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
+import { readClangVersion } from '../../src/node/engine/tool-version.ts';
 import type { Haze } from '../../src/node/library.ts';
+import { keptClang } from './kept-clang.ts';
 import { openKept } from './kept-folder.ts';
 
 let version: Promise<string> | undefined;
 
 /** Names the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
 async function readVersion(): Promise<string> {
-  return `${compilingVersion(await loadGuestRuntime())}-${rewritingVersion()}`;
+  return `${buildingVersion(await loadGuestRuntime())} ${await readClangVersion()}`;
 }
 
 /** `createHaze` of the library, with kept programs. */
 export function createKeptHaze(): Haze {
   return deferHaze(async () => {
     version ??= readVersion();
-    return createNodeEngine({ kept: { cache: openKept(), version: await version } });
+    return createNodeEngine({ kept: { cache: openKept(), version: await version }, clang: keptClang });
   });
 }
