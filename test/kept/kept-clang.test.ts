@@ -1,5 +1,5 @@
-// What tests keep: a run of a tool is repeated only for another input, its callers see its reads, and edits of our
-// interface and pages build no program again.
+// Kept runs of tools: another input repeats a run, callers see the reads of a kept run, and edits of our interface and
+// pages build no program again.
 import { expect, test } from 'vitest';
 import { listBuildingFiles } from '../../scripts/wasm-versions.ts';
 import type { Clang } from '../../src/toolchain/clang/clang.ts';
@@ -7,7 +7,7 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { keepRuns } from './kept-clang.ts';
 
-/** A tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock when told to; and its runs so far. */
+/** A tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`; with its runs so far. */
 function openTool(readsClock = false) {
   const runs: string[] = [];
   const clang: Clang = {

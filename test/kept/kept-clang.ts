@@ -11,13 +11,13 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileContent, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
-/** A run as it is kept: new files instead of all files, and the paths of the files that it read. */
+/** A kept run: new files instead of all files, and the paths of the files that it read. */
 interface KeptRun extends Pick<ToolRun, 'status' | 'stdout' | 'stderr'> {
   readonly made: readonly (readonly [path: string, content: FileContent])[];
   readonly read: readonly string[];
 }
 
-/** Folder of our headers and libraries, which never depend on the clock and which nobody watches. */
+/** Folder of our headers and libraries, which never depend on the clock and have no watcher. */
 const OURS = 'haze/';
 
 type Files = ReadonlyMap<string, FileContent>;
@@ -94,7 +94,7 @@ function touch(files: Files, paths: readonly string[]): void {
   }
 }
 
-/** The same bytes, whose reads nobody notes. */
+/** The same bytes without a watcher. */
 function unwatched(content: FileContent): FileContent {
   if (typeof content === 'string') return content;
   return new Uint8Array(content.buffer, content.byteOffset, lengthOf.call(content) as number);
