@@ -16,9 +16,9 @@ const CHROMIUM = '/usr/bin/chromium';
 export const SAVES_WORK = process.env.VITEST !== undefined;
 const USUAL_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 /**
- * The compiler is a large module with few frequent functions, and most tests run it cold. With these flags, its functions
- * are validated when they are first called, and optimised after twenty times the usual work. A first build in C++ takes
- * a third less processor time, and loops of programs are still optimised.
+ * The compiler is a large module with few frequent functions, and most tests run it cold. With these flags, its
+ * functions are validated when they are first called, and optimised after twenty times the usual work. A first build in
+ * C++ takes a third less processor time, and loops of programs are still optimised.
  */
 const SAVING_FLAGS = ['--js-flags=--wasm-lazy-validation,--wasm-tiering-budget=36000000'];
 const CHROMIUM_FLAGS = [...USUAL_FLAGS, ...(SAVES_WORK ? SAVING_FLAGS : [])];

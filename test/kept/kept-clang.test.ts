@@ -7,7 +7,9 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { keepRuns } from './kept-clang.ts';
 
-/** A tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`; with its runs so far. */
+/**
+ * A tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`; with its runs so far.
+ */
 function openTool(readsClock = false) {
   const runs: string[] = [];
   const clang: Clang = {
