@@ -1,15 +1,16 @@
 // Versions derived from sources which are not compiled into dist/wasm: the runtime's version, which is part of every
-// cached object's key, and the rewriter's version (dist/wasm/versions.json). Every build of commands or pages calls
-// this first.
+// cached object's key, and the versions of rewriting and of whole builds (dist/wasm/versions.json). Every build of
+// commands or pages calls this first.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 import { findProjectRoot } from './project-root.ts';
-import { compilingVersion, rewritingVersion } from './wasm-versions.ts';
+import { buildingVersion, compilingVersion, rewritingVersion } from './wasm-versions.ts';
 
 /** Content of dist/wasm/versions.json. */
 export interface Versions {
   readonly rewriting: string;
+  readonly building: string;
 }
 
 /** Writes both versions if they have changed; dist/wasm must exist. */
@@ -19,7 +20,7 @@ export async function renewVersions(): Promise<Versions> {
   const runtime = parseGuestRuntime(await readFile(guestPath, 'utf8'));
   const version = compilingVersion(runtime);
   if (version !== runtime.version) await writeFile(guestPath, printGuestRuntime({ ...runtime, version }));
-  const versions = { rewriting: rewritingVersion() };
+  const versions = { rewriting: rewritingVersion(), building: buildingVersion(runtime) };
   const path = join(folder, 'versions.json');
   const text = JSON.stringify(versions);
   if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeFile(path, text);

@@ -7,6 +7,7 @@ import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
 
+const REWRITER = 'src/runtime/preparing/rewrite-program.ts';
 /** Packages that are copied into dist/wasm, or that compile its files. */
 const PACKAGES = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf'];
 
@@ -22,7 +23,18 @@ export function hashWasmInputs(): string {
 
 /** Version of the rewriter and the runtime: part of every cached module's key. */
 export function rewritingVersion(): string {
-  return hashFiles(listClosure(['src/runtime/preparing/rewrite-program.ts']));
+  return hashFiles(listClosure([REWRITER]));
+}
+
+/** The texts that determine a built program: compiling, rewriting, and the steps between them. */
+export function listBuildingFiles(): string[] {
+  const steps = ['src/program/program-compiler.ts', 'src/node/engine/kept-programs.ts'];
+  return [...new Set([...steps, ...listClosure([REWRITER]), ...listCompilingFiles()])].sort();
+}
+
+/** Version of these texts and the runtime, in the keys of kept programs. */
+export function buildingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
+  return hashFiles(listBuildingFiles(), JSON.stringify(runtime));
 }
 
 /**
@@ -30,9 +42,13 @@ export function rewritingVersion(): string {
  * including the front end for Fortran. So an object from an older Haze is never used as an object of this version.
  */
 export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
-  const sources = hashFiles(listClosure(listFiles('src/toolchain').filter((path) => path.endsWith('.ts'))));
+  const sources = hashFiles(listCompilingFiles());
   return createHash('sha256')
     .update(JSON.stringify([runtime, sources]))
     .digest('hex')
     .slice(0, 16);
+}
+
+function listCompilingFiles(): string[] {
+  return listClosure(listFiles('src/toolchain').filter((path) => path.endsWith('.ts')));
 }

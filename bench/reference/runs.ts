@@ -92,7 +92,7 @@ export async function run() {
   };
   // The first worker of a process loads modules for all later workers.
   await new Promise((loaded) => {
-    const worker = new Worker(distUrl('workers/run-worker-node.js'));
+    const worker = new Worker(distUrl('src/packed/run-worker-node.js'));
     worker.once('online', () => worker.terminate().then(loaded));
   });
   const parallelism = availableParallelism();

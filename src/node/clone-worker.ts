@@ -1,4 +1,4 @@
-// Node's worker that fetches repositories. Its script is workers/clone-worker-node.ts or, packed, this file.
+// Node's worker that fetches repositories. It is packed as `clone-worker-node.js` (scripts/pack-server.ts).
 import { parentPort } from 'node:worker_threads';
 import type { CloneHost } from '../jobs/cloning/clone-service.ts';
 import { createCloneService } from '../jobs/cloning/serve-clone.ts';

@@ -1,5 +1,5 @@
-// The worker that runs one program, once or (on Reference cores) many times, in Node. Its script is
-// workers/run-worker-node.ts, or this itself, packed.
+// The worker that runs one program, once or (on Reference cores) many times, in Node. It is packed as
+// `run-worker-node.js` (scripts/pack-server.ts).
 import { readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';

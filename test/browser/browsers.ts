@@ -12,7 +12,16 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
-const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+/** True in tests; benches measure browsers as users have them. */
+export const SAVES_WORK = process.env.VITEST !== undefined;
+const USUAL_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+/**
+ * The compiler is a large module with few frequent functions, and most tests run it cold. With these flags, its
+ * functions are validated when they are first called, and optimised after twenty times the usual work. A first build in
+ * C++ takes a third less processor time, and loops of programs are still optimised.
+ */
+const SAVING_FLAGS = ['--js-flags=--wasm-lazy-validation,--wasm-tiering-budget=36000000'];
+const CHROMIUM_FLAGS = [...USUAL_FLAGS, ...(SAVES_WORK ? SAVING_FLAGS : [])];
 /** Options with which Playwright starts it. */
 export const CHROMIUM_START = { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS };
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -60,9 +69,12 @@ export async function startChromium(): Promise<StartedChromium> {
   return { context, end };
 }
 
-/** Starts Chromium for contexts that tests create themselves. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch(CHROMIUM_START);
+/**
+ * Starts Chromium for contexts that tests create themselves.
+ * @param isUsual the engine optimises as for users, and then keeps compiled code
+ */
+export function launchChromium({ isUsual = false } = {}): Promise<Browser> {
+  return chromium.launch({ ...CHROMIUM_START, ...(isUsual && { args: USUAL_FLAGS }) });
 }
 
 /** A separate profile in a running Chromium. */

@@ -63,7 +63,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   let host: StaticHost;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium({ isUsual: true });
     host = await StaticHost.open({ folder: PLAYGROUND, path: '/' });
   });
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Capabilities, error as driverErrors, Key, type WebDriver } from 'selenium-webdriver';
-import { PATIENCE_MS, WEBKIT_DRIVER } from './browsers.ts';
+import { PATIENCE_MS, SAVES_WORK, WEBKIT_DRIVER } from './browsers.ts';
 import { ENGINE_CRASHED } from './engine-crashed.ts';
 import type { DrivenPage } from './playground-driver.ts';
 
@@ -106,6 +106,9 @@ export async function startWebKit(): Promise<StartedWebKit> {
     XDG_CONFIG_HOME: settings,
     // Debian's sandbox of web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    // In tests without the optimising compiler for WebAssembly: half of the processor time of builds goes to optimising
+    // the compiler, which no tab runs for long.
+    ...(SAVES_WORK && { JSC_useOMGJIT: '0' }),
   });
   const driver = await new Builder()
     .usingServer(`http://127.0.0.1:${port}`)

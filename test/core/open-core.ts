@@ -1,13 +1,10 @@
-// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, or a copy by content
-// hash, which avoids rebuilding for every file.
+// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, else by kept runs of
+// the compiler.
 
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { buildKernels } from '../../scripts/build-kernels.ts';
 import { runInThread } from '../../scripts/run-tool.ts';
 import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import type { Core, Handle, Operand } from '../../src/uncertainty/core/core.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
@@ -21,13 +18,10 @@ import {
   UNARY_OPERATIONS,
   type UnaryOperation,
 } from '../../src/uncertainty/core/operations.ts';
-import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import type { CoreOptions } from '../../src/uncertainty/cores/core-options.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
-import { openKept } from '../kept/kept-folder.ts';
-
-const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
+import { keptClang } from '../kept/kept-clang.ts';
 
 const BUILT = new URL('../../dist/wasm/', import.meta.url);
 
@@ -35,15 +29,7 @@ async function loadKernels(): Promise<WebAssembly.Module> {
   const madeFrom = await readFile(new URL('made-from.txt', BUILT), 'utf8').catch(() => undefined);
   if (madeFrom === hashWasmInputs())
     return WebAssembly.compile(await readFile(new URL('kernels.wasm', BUILT)));
-  const hash = createHash('sha256').update(operationsHeader());
-  for (const folder of SOURCES)
-    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
-  hash.update(await readFile(new URL('../../scripts/build-kernels.ts', import.meta.url)));
-  const [kept, key] = [openKept(), `kernels-${hash.digest('hex')}`];
-  const known = await kept.get(key);
-  if (known) return WebAssembly.compile(known as BufferSource);
-  const bytes = await buildKernels(runInThread(await loadClang({ compile: compileTools })));
-  await kept.put(key, bytes);
+  const bytes = await buildKernels(runInThread(keptClang));
   return WebAssembly.compile(bytes as BufferSource);
 }
 

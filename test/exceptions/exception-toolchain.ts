@@ -2,7 +2,7 @@
 // are not rewritten, so that these tests cover only the runtime.
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
-import { runKeptTool } from '../kept/kept-tools.ts';
+import { runKeptTool } from '../kept/kept-clang.ts';
 
 type Tree = Record<string, string | Uint8Array>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
-import { runKeptTool } from '../kept/kept-tools.ts';
+import { runKeptTool } from '../kept/kept-clang.ts';
 
 type Files = Record<string, string | Uint8Array>;
 

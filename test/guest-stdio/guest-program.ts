@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source-files.ts';
-import { runKeptTool } from '../kept/kept-tools.ts';
+import { runKeptTool } from '../kept/kept-clang.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');

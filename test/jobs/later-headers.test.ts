@@ -5,10 +5,10 @@ import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
 import { MemoryObjectCache } from '../../src/jobs/compiling/memory-object-cache.ts';
 import { createCompileService } from '../../src/jobs/compiling/serve-compile.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang/clang.ts';
+import { type Clang, MissingPart } from '../../src/toolchain/clang/clang.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 
-const loading = loadClang({ compile: compileTools });
+const clang = keptClang;
 const programOf = (value: number, more: readonly string[] = []) => {
   const includes = ['cstdio', ...more].map((name) => `#include <${name}>\n`).join('');
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
@@ -31,7 +31,6 @@ async function openWorker({
   headers = new MemoryObjectCache(),
 } = {}) {
   const runs: string[] = [];
-  const clang = await loading;
   const watched: Clang = {
     ...clang,
     run: (args, files, options) => {

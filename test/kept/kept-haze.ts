@@ -1,24 +1,39 @@
 // The library's engine for tests, with the command's cache: programs that any earlier run of the tests built and
-// rewrote are neither compiled nor rewritten again.
+// rewrote are neither compiled nor rewritten again. After an edit of the compiling sources, programs are linked and
+// rewritten again, and only the units whose input changed are compiled.
 
-import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
+import { buildingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
+import { createHelpedRunWorker, createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
+import { readClangVersion } from '../../src/node/engine/tool-version.ts';
 import type { Haze } from '../../src/node/library.ts';
+import { KeptWorkers } from '../../src/reference/crew/kept-workers.ts';
+import { keptClang } from './kept-clang.ts';
 import { openKept } from './kept-folder.ts';
 
 let version: Promise<string> | undefined;
 
+/**
+ * Workers of this process that run one program after another, like those of a session: a new worker takes 90 ms of
+ * processor time. The command's tests run each program in a new worker.
+ */
+const createRunWorker = new KeptWorkers(createNodeReferenceWorker).lend(createHelpedRunWorker);
+
 /** Names the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
 async function readVersion(): Promise<string> {
-  return `${compilingVersion(await loadGuestRuntime())}-${rewritingVersion()}`;
+  return `${buildingVersion(await loadGuestRuntime())} ${await readClangVersion()}`;
 }
 
 /** `createHaze` of the library, with kept programs. */
 export function createKeptHaze(): Haze {
   return deferHaze(async () => {
     version ??= readVersion();
-    return createNodeEngine({ kept: { cache: openKept(), version: await version } });
+    return createNodeEngine({
+      kept: { cache: openKept(), version: await version },
+      clang: keptClang,
+      createRunWorker,
+    });
   });
 }

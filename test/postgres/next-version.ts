@@ -51,7 +51,7 @@ function existing(path: string): string {
 }
 
 /** Excludes declarations and the packed form. */
-const isRead = (path: string) => !/\.d\.ts$|[\\/]packed$/.test(path);
+const isRead = (path: string) => !/\.d\.ts$/.test(path);
 
 const layoutStep = (step: Step, later: number) => `
 LAYOUT.version += 1;

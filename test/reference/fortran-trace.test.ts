@@ -2,16 +2,15 @@
 // stores of the generated C are not assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { describeVariables, findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 
 const SOURCE = `module orbit
   implicit none
@@ -76,7 +75,7 @@ let module: Uint8Array;
 let variables: readonly ProgramVariable[];
 
 beforeAll(async () => {
-  const tools = { clang: await loadClang({ compile: compileTools }), guest: await loadGuestRuntime() };
+  const tools = { clang: keptClang, guest: await loadGuestRuntime() };
   const built = await buildProgram(
     { sources: { 'src/trip.f90': SOURCE }, language: 'Fortran', forWatching: true },
     { ...tools, compilers: [createFortranCompiler(tools.clang, tools.guest)] },

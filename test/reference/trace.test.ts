@@ -2,15 +2,14 @@
 // without assignments of other functions whose frames lie in the same place.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 
 const SOURCE = `#include <cstdio>
 #include <cstring>
@@ -51,7 +50,7 @@ let module: Uint8Array;
 let variables: readonly ProgramVariable[];
 
 beforeAll(async () => {
-  const tools = { clang: await loadClang({ compile: compileTools }), guest: await loadGuestRuntime() };
+  const tools = { clang: keptClang, guest: await loadGuestRuntime() };
   const built = await buildProgram(
     { sources: { 'main.cpp': SOURCE }, language: 'C++', forWatching: true },
     tools,

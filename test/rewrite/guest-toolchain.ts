@@ -1,7 +1,7 @@
 // Compiles and links test programs with the project's own clang, and runs modules under a minimal WASI.
 
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
-import { runKeptTool } from '../kept/kept-tools.ts';
+import { runKeptTool } from '../kept/kept-clang.ts';
 
 const SYSROOT = ['-L/usr/lib/wasm32-unknown-wasip1', '-L/usr/lib/wasm32-wasip1'];
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 import { fuzzCaches } from './cache-fuzz.ts';
 
 const SEED = 20261122;
@@ -12,10 +11,9 @@ const STEPS = 10;
 
 test('a build from the cache is a fresh build, byte for byte', { timeout: scaleLimit(900_000) }, async () => {
   console.log(`seed ${SEED}`);
-  const [clang, guest] = await Promise.all([loadClang({ compile: compileTools }), loadGuestRuntime()]);
   const figures = await fuzzCaches({
-    clang,
-    guest,
+    clang: keptClang,
+    guest: await loadGuestRuntime(),
     seed: SEED,
     sequences: SEQUENCES,
     stepsPerSequence: STEPS,

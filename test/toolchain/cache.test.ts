@@ -1,18 +1,13 @@
 // Objects and precompiled headers from build to build.
-import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
 import { checkSource } from '../../src/toolchain/building/check-source.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
 import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
-let clang: Clang;
-beforeAll(async () => {
-  clang = await loadClang({ compile: compileTools });
-});
-
+const clang = keptClang;
 class MemoryCache implements ObjectCache {
   readonly entries = new Map<string, Uint8Array>();
   async get(key: string) {

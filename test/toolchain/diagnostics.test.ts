@@ -1,16 +1,11 @@
 // Messages of clang and the linker come back as data and stay readable in the log.
-import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
-let clang: Clang;
-beforeAll(async () => {
-  clang = await loadClang({ compile: compileTools });
-});
-
+const clang = keptClang;
 const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
 const buildC = (text: string) => build({ sources: { 'main.c': text } });
 

@@ -1,20 +1,15 @@
 // Flags, folders and libraries: input of the compiler, and limits of its work.
 
-import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createClangCompiler } from '../../src/toolchain/clang/clang-compiler.ts';
 import { listDefinedFunctions } from '../../src/toolchain/linking/object-symbols.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 import { exitStatusOf } from './exit-status.ts';
 
-let clang: Clang;
-beforeAll(async () => {
-  clang = await loadClang({ compile: compileTools });
-});
-
+const clang = keptClang;
 const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
 
 async function expectBuilds(request: BuildRequest): Promise<void> {

@@ -1,14 +1,13 @@
 // The header of the Fortran library from build to build.
 import { expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 
 test('the header is precompiled at the second program of any name, and modules do not change', async () => {
-  const clang = await loadClang({ compile: compileTools });
+  const clang = keptClang;
   const guest = await loadGuestRuntime();
   const entries = new Map<string, Uint8Array>();
   const cache: ObjectCache = {

@@ -1,16 +1,15 @@
 // Linking of programs with the runtime library.
 import { beforeAll, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
-import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
+import { maybeFileOf } from '../../src/toolchain/clang/clang.ts';
 import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
+import { keptClang } from '../kept/kept-clang.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 import { exitStatusOf } from './exit-status.ts';
 
-let clang: Clang;
+const clang = keptClang;
 let guest: GuestRuntime;
 beforeAll(async () => {
-  clang = await loadClang({ compile: compileTools });
   // Two functions of the library, wrapped in one object, as in our runtime: round(x) + 100 and exp2(x) + 200.
   const wrappers =
     'double __real_round(double);\ndouble __wrap_round(double x) { return __real_round(x) + 100; }\n' +

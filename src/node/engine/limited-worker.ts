@@ -11,15 +11,14 @@ export interface LimitedWorker<Sent, Received> {
   terminate(): void;
 }
 
-/** Scripts that scripts/pack-server.ts packs with the command: few files load faster. */
+/** Scripts that scripts/pack-server.ts packs, since every run waits for their start. The others load the compiler. */
 const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 
 function scriptUrl(script: string): URL {
-  const isPacked = import.meta.url.includes('/packed/') && PACKED.has(script);
-  return distUrl(isPacked ? `src/packed/${script}` : `workers/${script}`);
+  return distUrl(PACKED.has(script) ? `src/packed/${script}` : `workers/${script}`);
 }
 
-/** Starts a script of dist/workers. */
+/** Starts a script of dist/workers, or its packed form. */
 export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,

@@ -7,7 +7,7 @@ import { createEngine, type Haze } from '../../program/engine.ts';
 import { createLocalCompiler, type ProgramCompiler } from '../../program/program-compiler.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import type { StreamKind } from '../../runtime/wasi/streams.ts';
-import { loadClang, OWN_LIMITS } from '../../toolchain/clang/clang.ts';
+import { type Clang, loadClang, OWN_LIMITS } from '../../toolchain/clang/clang.ts';
 import type { ContentCache } from '../files/content-cache.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
 import { compileTools } from './compile-tools.ts';
@@ -22,15 +22,20 @@ export interface KeptIn {
 
 export interface NodeEngineOptions {
   readonly kept?: KeptIn | undefined;
+  /** The compiler; loaded for the first build when absent. */
+  readonly clang?: Clang;
   /** Makes workers that run programs; a fresh one for each run when absent. */
   readonly createRunWorker?: () => RunWorker;
 }
 
 /** A compiler in this thread. */
-export function createNodeCompiler({ kept }: Pick<NodeEngineOptions, 'kept'> = {}): ProgramCompiler {
+export function createNodeCompiler({
+  kept,
+  clang,
+}: Pick<NodeEngineOptions, 'kept' | 'clang'> = {}): ProgramCompiler {
   const compiler = createLocalCompiler({
-    clang: (onProgress) =>
-      loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
+    clang: async (onProgress) =>
+      clang ?? loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
     guest: loadGuestRuntime,
     objects: kept?.cache,
     share: async (own) => (await import('./share-compiling.ts')).shareCompiling(own),

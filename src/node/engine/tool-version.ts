@@ -1,5 +1,4 @@
-// Version of everything that affects the command's results: its own packed texts, the runtime that is linked into
-// programs, and the compiler. A change of any of them changes the version.
+// Versions of the packed tools: of everything that affects results, and of everything that affects builds.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,8 +13,26 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * A hash of all three, in hexadecimal. Undefined if one of them is missing, and in an unpacked copy, because its texts
- * may change.
+ * Version of what determines a built program: front end, rewriter, runtime, headers and clang. Undefined if a part is
+ * missing, and in an unpacked copy, because its texts may change.
+ */
+export async function maybeBuildVersion(): Promise<string | undefined> {
+  if (!import.meta.url.includes('/packed/')) return undefined;
+  try {
+    const [text, clang] = await Promise.all([
+      readFile(distUrl('wasm/versions.json'), 'utf8'),
+      readClangVersion(),
+    ]);
+    const { building } = JSON.parse(text) as { readonly building?: string };
+    return building && `${building} ${clang}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A hash of the packed texts, the runtime that is linked into programs, and the compiler, in hexadecimal. Undefined if
+ * one of them is missing, and in an unpacked copy.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

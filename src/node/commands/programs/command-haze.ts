@@ -2,7 +2,7 @@
 import type { Haze } from '../../../program/engine.ts';
 import type { ProgramCompiler } from '../../../program/program-compiler.ts';
 import { createNodeCompiler, createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
-import { maybeToolVersion } from '../../engine/tool-version.ts';
+import { maybeBuildVersion } from '../../engine/tool-version.ts';
 import { maybeOwnCache } from '../../files/content-cache.ts';
 import { type OptionValues, switchOption } from '../../options/option.ts';
 
@@ -28,6 +28,6 @@ export async function openCommandCompiler(words: CacheWords): Promise<ProgramCom
 
 async function findKept({ noCache = false }: CacheWords): Promise<Pick<NodeEngineOptions, 'kept'>> {
   const cache = noCache ? undefined : maybeOwnCache();
-  const version = cache && (await maybeToolVersion());
+  const version = cache && (await maybeBuildVersion());
   return cache && version !== undefined ? { kept: { cache, version } } : {};
 }

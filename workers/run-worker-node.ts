@@ -1,2 +1,0 @@
-// Entry of the worker that runs programs, in Node.
-import '../src/node/program-worker.ts';
