@@ -51,6 +51,8 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
   }
   if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
     return 'a subroutine is expected, but it is a function';
+  if (wanted.resultType && !given.isFunction && !given.implicitInterface)
+    return 'a function is expected, but it is a subroutine';
   if (!wanted.isFunction || !given.isFunction) return undefined;
   const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
   return type && other && !isSame(type, other)

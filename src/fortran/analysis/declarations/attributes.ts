@@ -109,6 +109,9 @@ function dataFault(symbol: Sym): string | undefined {
 }
 
 function constantFault(symbol: Sym): string | undefined {
+  if (symbol.dummy) return `The dummy argument "${symbol.name}" cannot be a constant.`;
+  if (!symbol.written.initial && !symbol.resolved.initial)
+    return `The constant "${symbol.name}" has no value.`;
   const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
     symbol.has(w),
   );
@@ -121,8 +124,25 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
+/** Pairs of attributes that exclude each other (Fortran 2018, 8.5). */
+const EXCLUSIVE: readonly (readonly [string, string])[] = [
+  ['pointer', 'allocatable'],
+  ['pointer', 'target'],
+  ['value', 'pointer'],
+  ['value', 'allocatable'],
+  ['value', 'volatile'],
+  ['value', 'intent(out)'],
+  ['value', 'intent(inout)'],
+];
+
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
+  const held = symbol.intent ? [...symbol.words, `intent(${symbol.intent})`] : [...symbol.words];
+  const pair = EXCLUSIVE.find((two) => two.every((word) => held.includes(word)));
+  if (pair) return `"${name}" cannot have both ${pair.map((word) => word.toUpperCase()).join(' and ')}.`;
+  const ofDummies = held.find((word) => /^(optional|value|intent)/.test(word));
+  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
+    return `"${name}" has ${ofDummies.toUpperCase()}, but is not a dummy argument.`;
   if (symbol.dummy && symbol.written.initial)
     return `The dummy argument "${name}" cannot have an initial value.`;
   if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" cannot have SAVE.`;
@@ -133,7 +153,6 @@ function placeFault(symbol: Sym): string | undefined {
     return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
   if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
-  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is not a dummy argument.`;
   if (
     symbol.has('value') &&
     symbol.scope.procedure?.bindC &&
@@ -141,7 +160,6 @@ function placeFault(symbol: Sym): string | undefined {
     constantLength(typeOf(symbol)) === undefined
   )
     return `"${name}" has VALUE: its length must be constant.`;
-  if (symbol.pointer && symbol.allocatable) return `"${name}" cannot be both a POINTER and ALLOCATABLE.`;
   return undefined;
 }
 

@@ -132,12 +132,13 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
 /** Reports missing and repeated labels. */
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
-  const all = new Set<number>();
+  const all = new Map<number, number>();
   const wanted: [number, number][] = [];
   walkStatements(body, (s) => {
-    if (s.label !== undefined && all.has(s.label) && s.k !== 'continue')
+    // One statement may end several loops.
+    if (s.label !== undefined && (all.get(s.label) ?? s.at) !== s.at)
       program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
-    if (s.label !== undefined) all.add(s.label);
+    if (s.label !== undefined) all.set(s.label, s.at);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
     if (s.k === 'computed-goto' || s.k === 'arithmetic-if') for (const l of s.labels) wanted.push([l, s.at]);

@@ -2,7 +2,7 @@
 // procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
-import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { componentProcedure, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Component, DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -10,6 +10,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { findComponent } from '../calls/find-component.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { operatorFault } from './operators.ts';
 
 type Report = (at: Position, message: string) => void;
 
@@ -21,7 +22,10 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   if (type.sequence && type.bindings.length > 0)
     report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot bind procedures.`);
   checkComponentNames(type, report);
-  if (!type.template) for (const component of type.components) attempt(() => checkSize(component));
+  if (!type.template) {
+    for (const component of type.components) attempt(() => checkSize(component));
+    attempt(() => checkProcedureComponents(type, report));
+  }
   for (const binding of type.bindings) {
     attempt(() => checkBinding(type, binding, report));
   }
@@ -45,6 +49,21 @@ function checkComponentNames(type: DerivedType, report: Report): void {
       report(component.at, `The parent type of "${type.name}" has a component "${component.name}" already.`);
     else if (findBinding(type.parent, component.name))
       report(component.at, `The parent type of "${type.name}" binds a procedure "${component.name}".`);
+  }
+}
+
+// The object that a procedure pointer passes is an argument like the object of a binding.
+function checkProcedureComponents(type: DerivedType, report: Report): void {
+  for (const component of type.components) {
+    if (component.type.base !== 'procedure' || component.nopass) continue;
+    const procedure = componentProcedure(component);
+    if (!procedure || procedure.implicitInterface) continue;
+    const fault = passedFault(type, component.pass, procedure);
+    if (fault)
+      report(
+        component.at,
+        `The component "${component.name}" cannot pass its object: ${fault}. NOPASS passes none.`,
+      );
   }
 }
 
@@ -105,22 +124,13 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
     }
     if (!isOperator) continue;
     if (specific.nopass) report(binding.at, `"${name}" has NOPASS and cannot be in "${binding.name}".`);
-    else operatorFault(binding, bindingProcedure(type, specific), report);
+    else checkOperator(binding, bindingProcedure(type, specific), report);
   }
 }
 
-function operatorFault(binding: TypeBinding, procedure: Procedure, report: Report): void {
-  const { name } = binding;
-  if (procedure.implicitInterface || /^(read|write)\(/.test(name)) return;
-  const isAssignment = name.startsWith('assignment');
-  if (procedure.isFunction === isAssignment)
-    report(
-      binding.at,
-      `"${procedure.name}" must be a ${isAssignment ? 'subroutine' : 'function'} for "${name}".`,
-    );
-  const count = procedure.dummies.length;
-  if (isAssignment ? count !== 2 : count < 1 || count > 2)
-    report(binding.at, `"${procedure.name}" has ${count} argument(s), which "${name}" cannot use.`);
+function checkOperator({ name, at }: TypeBinding, procedure: Procedure, report: Report): void {
+  const fault = procedure.implicitInterface ? undefined : operatorFault(name, procedure);
+  if (fault) report(at, `The binding "${name}" is wrong: ${fault}.`);
 }
 
 function checkFinal(type: DerivedType, final: Sym, report: Report): void {

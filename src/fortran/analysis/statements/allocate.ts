@@ -1,6 +1,7 @@
 // ALLOCATE, DEALLOCATE and NULLIFY: what can be allocated or freed, with which bounds, lengths and values.
 
 import { constantLength } from '../../program/constants/constants.ts';
+import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { analyseScalarInteger, resolveType } from '../../program/declarations/resolve.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
@@ -154,6 +155,12 @@ function isCompatibleBase(object: Base, source: Base): boolean {
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
 }
 
+// The type that the statement names (Fortran 2018, C934).
+function isCompatibleType(object: Type, given: Type): boolean {
+  if (object.derived || object.base === 'class-star') return isCompatibleDerived(given, object);
+  return object.base === given.base && object.kind === given.kind;
+}
+
 function analyseObject(scope: Scope, item: Reference, given: Given): Allocation {
   const { object, bounds } = splitItem(scope, item);
   const { type } = given;
@@ -168,10 +175,12 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
       source.at,
       `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
     );
-  if (source && !isCompatibleBase(object.type.base, source.type.base))
+  const unlike = type && !isCompatibleType(object.type, type) ? type : undefined;
+  const other = source && !isCompatibleBase(object.type.base, source.type.base) ? source.type : unlike;
+  if (other)
     throw new FortranError(
-      source.at,
-      `An object of ${describeType(object.type)} cannot be allocated as ${describeType(source.type)}.`,
+      source?.at ?? item.at,
+      `An object of ${describeType(object.type)} cannot be allocated as ${describeType(other)}.`,
     );
   if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
     throw new FortranError(

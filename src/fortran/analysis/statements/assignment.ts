@@ -15,14 +15,8 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
-import {
-  analyseBounds,
-  checkAssociation,
-  checkNull,
-  checkProcedureTarget,
-  checkTarget,
-} from '../checks/pointer-assignment.ts';
-import { checkAssignedTypes } from '../checks/pure.ts';
+import { analyseBounds, checkAssociation, checkPointerTarget } from '../checks/pointer-assignment.ts';
+import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
 import { analyse } from '../expressions/expression.ts';
 import { maybeDefinedAssignment } from '../expressions/generic.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -58,13 +52,14 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (target.rank !== value.rank && value.rank > 0) {
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
-  checkShapes(target, value, at);
+  // An allocatable target takes the shape of the value.
+  if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }
 
-// Shapes that are known at compile time must be the same, unless the target takes the shape of the value.
-function checkShapes(target: Typed, value: Typed, at: Position): void {
-  if (value.rank === 0 || isAllocatable(target)) return;
+/** Throws if the shapes of two arrays are known and differ. */
+export function checkShapes(target: Typed, value: Typed, at: Position): void {
+  if (value.rank === 0) return;
   const left = constantShapeOf(target);
   const right = constantShapeOf(value);
   if (left && right && left.some((n, i) => n !== right[i]))
@@ -103,12 +98,9 @@ export function analysePointerAssignment(
     throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleIntrinsic(scope, s.value);
   const value = analyse(scope, s.value);
-  if (isProcedure) checkProcedureTarget(pointer, value, s.at);
   checkAssociation(scope, pointer, value, s.at);
-  if (!isProcedure && value.k === 'null') checkNull(pointer, value, s.at, bounds);
-  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
-  if (!isProcedure && hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
+  if (pointer.type.base !== 'procedure') refuseReach(scope, value, value.at);
+  checkPointerTarget(pointer, value, s.at, bounds);
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 

@@ -41,6 +41,7 @@ import type {
   LoopControl,
   Statement,
 } from '../../syntax/tree/syntax-tree.ts';
+import { checkBranches } from '../checks/branches.ts';
 import { checkGuards, type Guard } from '../checks/guards.ts';
 import { checkLocals } from '../checks/locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from '../checks/loops.ts';
@@ -137,8 +138,13 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   if (selector.k !== 'variable' || !isAssumedRank(selector.sym))
     throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
   const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
+  const seen = new Set<RankCase['rank']>();
   const cases = sorted.map((c): RankCase => {
     const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
+    if (seen.has(rank)) throw new FortranError(c.at, 'This rank has a case already.');
+    seen.add(rank);
+    if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
+      throw new FortranError(c.at, 'A pointer or an allocatable selector has no RANK (*).');
     const scope = childScope(place.scope, 'construct');
     const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
     giveRank(symbol, selector.sym, rank);
@@ -237,7 +243,8 @@ function declareLocalVariable(
 
 export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
   checkLoopHeader(s.loops);
-  const construct: Construct = { name: s.name, isLoop: true };
+  checkBranches('DO CONCURRENT', s.body, place.scope.host.unit!.body);
+  const construct: Construct = { name: s.name, isLoop: true, isConcurrent: true };
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'DO CONCURRENT';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
@@ -253,8 +260,11 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     // Bounds may name the variables of surrounding loops, but not of this loop.
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
+    if (scope.symbols.has(loop.variable))
+      throw new FortranError(loop.at, `"${loop.variable}" is an index of this statement already.`);
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
+    scope.host.loopVariables.add(variable);
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);

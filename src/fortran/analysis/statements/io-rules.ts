@@ -135,6 +135,10 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const part =
     control?.value.k === 'ref' && control.value.parts.length === 1 ? control.value.parts[0]! : undefined;
   const group = part && lookup(scope, part.name);
+  const named = values.get('nml');
+  if (named && group?.k !== 'namelist') fail(named, 'NML= takes the name of a namelist.');
+  if (group?.k === 'namelist' && s.items.length > 0)
+    fail(control!, 'A namelist is read or written without a list of items.');
   if (s.verb === 'print' && control && group?.k === 'namelist')
     refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
   if (s.verb !== 'read' || !control || group?.meaning.k !== 'namelist') return;

@@ -51,6 +51,11 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
+  if (s.k === 'stop' && !s.error)
+    throw new FortranError(
+      s.at,
+      `STOP cannot be in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP can.`,
+    );
   const internal =
     s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
   if (s.k === 'io' && !internal)

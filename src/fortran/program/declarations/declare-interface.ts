@@ -201,6 +201,9 @@ function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
 }
 
 function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
+  const twice = heading.arguments.find((name, i, all) => name !== '*' && all.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new FortranError(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
   return heading.arguments.map((name) => {
     if (name === '*') {
       procedure.alternateReturns = true;

@@ -182,8 +182,14 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   });
 }
 
+/** Attributes without arguments that a component can have. */
+const OF_COMPONENTS: ReadonlySet<string> = new Set(['allocatable', 'pointer', 'contiguous', 'kind', 'len']);
+
 function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Component {
   const { attributes } = part;
+  const wrong = [...attributes.words].find((word) => !OF_COMPONENTS.has(word));
+  if (wrong !== undefined || attributes.intent)
+    throw new FortranError(entity.at, `A component cannot have ${(wrong ?? 'intent').toUpperCase()}.`);
   const component: Component = {
     name: entity.name,
     at: entity.at,
