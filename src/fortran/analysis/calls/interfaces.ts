@@ -167,6 +167,8 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
+  if (inherited.isFinal) return 'that has NON_OVERRIDABLE';
+  if (own.access === 'private') return 'that is PUBLIC, and this PRIVATE';
   if (inherited.nopass !== own.nopass) return 'only one of them has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);

@@ -29,6 +29,13 @@ const ofRank = (cases: string, word = ''): string =>
 const operator = (name: string, procedure: string): string =>
   main(`interface ${name}|${procedure}|end|end interface`, 'continue');
 
+const overriding = (parent: string, child: string): string =>
+  `module m|type :: t|contains|procedure${parent} :: r => s|end type|type, extends(t) :: u|contains|procedure${child} :: r => v|end type|contains|subroutine s(a)|class(t) :: a|end|subroutine v(a)|class(u) :: a|end|end module|end`;
+const finals = (name: string, list: string): string =>
+  `module m|type :: t|contains|final :: ${list}|end type|contains|subroutine ${name}(a)|type(t) :: a|end|subroutine g(a)|type(t) :: a|end|end module|end`;
+const hidden = (statements: string): string =>
+  `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
+
 /** The line and the beginning of the message, the refused program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
@@ -265,6 +272,70 @@ const ROWS: readonly [string, string, string][] = [
     '"f" must be a function with one or two',
     operator('operator(.x.)', 'subroutine f(a)|integer, intent(in) :: a'),
     operator('operator(.x.)', 'integer function f(a)|integer, value :: a'),
+  ],
+  // entries, returns, associate names, BLOCK
+  ['3 ENTRY is for subroutines', main('', 'entry e').replace('||', '| |'), 'subroutine s|entry e|end|end'],
+  [
+    '3 ENTRY cannot be in a construct',
+    'subroutine s|if (.true.) then|entry e|end if|end|end',
+    'subroutine s|entry e|if (.true.) then|end if|end|end',
+  ],
+  ['2 RETURN takes a number only in a subroutine', 'program p|return 1|end', 'subroutine s|return 1|end|end'],
+  [
+    '1 "f" is a function and has no alternate return',
+    'function f(*)|f = 1|end|end',
+    'subroutine f(*)|end|end',
+  ],
+  [
+    '2 "a" is an associate name already',
+    'program p|associate (a => 1, a => 2)|end associate|end',
+    'program p|associate (a => 1, b => 2)|end associate|end',
+  ],
+  [
+    '4 BLOCK cannot have COMMON',
+    'program p|block|integer :: i|common /c/ i|end block|end',
+    'program p|block|integer :: i|end block|end',
+  ],
+  // bindings, final procedures, private components
+  [
+    '"r" cannot replace the binding of the parent type: that has NON_OVERRIDABLE',
+    overriding(', non_overridable', ''),
+    overriding('', ''),
+  ],
+  [
+    '"r" cannot replace the binding of the parent type: that is PUBLIC, and this PRIVATE',
+    overriding('', ', private'),
+    overriding('', ', public'),
+  ],
+  ['is for a rank that has a final procedure already', finals('f', 'f, g'), finals('f', 'f')],
+  ['"h" is not a procedure that could be FINAL', finals('f', 'h'), finals('f', 'f')],
+  ['9 The component "i" of the type "t" is private', hidden('t(1)'), hidden('t(j=1)')],
+  [
+    '10 The component "i" of the type "t" is private',
+    hidden('t(j=1)|print *, x%i'),
+    hidden('t(j=1)|print *, x%j'),
+  ],
+  // input and output, products
+  ['2 OPEN needs a unit or NEWUNIT=', "program p|open (file='x')|end", "program p|open (1, file='x')|end"],
+  [
+    '3 INQUIRE takes a unit or FILE=, not both',
+    "program p|logical l|inquire (1, file='x', exist=l)|end",
+    "program p|logical l|inquire (file='x', exist=l)|end",
+  ],
+  [
+    '2 SIZE= needs ADVANCE="NO"',
+    "program p|read (*, '(i3)', size=j) i|end",
+    "program p|read (*, '(i3)', size=j, advance='no') i|end",
+  ],
+  [
+    '2 The extents 2 and 3 of the arguments differ',
+    'program p|print *, dot_product([1, 2], [1, 2, 3])|end',
+    'program p|print *, dot_product([1, 2], [1, 2])|end',
+  ],
+  [
+    '2 The extents 2 and 3 of the arguments differ',
+    'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2, 3])|end',
+    'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2])|end',
   ],
 ];
 

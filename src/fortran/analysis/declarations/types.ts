@@ -29,7 +29,8 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   for (const binding of type.bindings) {
     attempt(() => checkBinding(type, binding, report));
   }
-  for (const final of type.finals) attempt(() => checkFinal(type, final, report));
+  for (const [i, final] of type.finals.entries())
+    attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
 
 // A component inside the structure has a known size.
@@ -133,8 +134,8 @@ function checkOperator({ name, at }: TypeBinding, procedure: Procedure, report: 
   if (fault) report(at, `The binding "${name}" is wrong: ${fault}.`);
 }
 
-function checkFinal(type: DerivedType, final: Sym, report: Report): void {
-  if (final.k !== 'procedure') return;
+function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], report: Report): void {
+  if (final.k !== 'procedure') report(final.at, `"${final.name}" is not a procedure that could be FINAL.`);
   const procedure = procedureOf(final);
   const dummy = procedure?.dummies[0];
   if (!procedure || procedure.implicitInterface) return;
@@ -142,8 +143,16 @@ function checkFinal(type: DerivedType, final: Sym, report: Report): void {
     ? 'is a function'
     : procedure.dummies.length !== 1 || !dummy
       ? 'must have one argument'
-      : finalFault(type, dummy);
+      : (finalFault(type, dummy) ??
+        (earlier.some((other) => rankOfFinal(other) === rankOf(dummy))
+          ? 'is for a rank that has a final procedure already'
+          : undefined));
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
+}
+
+function rankOfFinal(final: Sym): number | undefined {
+  const dummy = final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
+  return dummy && rankOf(dummy);
 }
 
 function finalFault(type: DerivedType, dummy: Sym): string | undefined {

@@ -12,7 +12,7 @@ import { analyse } from '../../program/symbols/names.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
-import { findComponent } from '../calls/find-component.ts';
+import { checkAccess, findComponent } from '../calls/find-component.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkTarget } from '../checks/pointer-assignment.ts';
 import { refuseReach } from '../checks/pure.ts';
@@ -71,6 +71,7 @@ function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Positi
     values.set(component, settle(component, value));
   }
   placePositional(type, positional, values);
+  for (const [component, { at: place }] of values) checkAccess(scope, type, component, place);
   if (positional.length > 0)
     throw missingComponent(type, list[list.length - positional.length]!, list.length - positional.length);
   const structure = buildStructure(type, values, at);

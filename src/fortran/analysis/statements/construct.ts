@@ -79,7 +79,12 @@ function associatedType(value: Typed): Type {
 export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'associate'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'construct');
-  const names = s.items.map((item) => associate(scope, item.name, analyse(place.scope, item.value)));
+  const names = s.items.map((item) => {
+    const value = analyse(place.scope, item.value);
+    if (scope.symbols.has(item.name))
+      throw new FortranError(value.at, `"${item.name}" is an associate name already.`);
+    return associate(scope, item.name, value);
+  });
   const body = place.analyseBody(inside(place, construct, scope), s.body);
   return { k: 'associate', at: s.at, construct, scope, names, body };
 }
@@ -185,9 +190,14 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
+/** Specifications for whole program units (Fortran 2018, C1107). */
+const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
+
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'block');
+  const misplaced = s.specifications.find(({ k }) => NOT_IN_BLOCK.has(k));
+  if (misplaced) throw new FortranError(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
   declareAll(scope, s.specifications);
   if (s.locality) checkLocality(place.scope, s.locality, s.body);
   const initial = (s.locality?.locals ?? []).flatMap((local) =>

@@ -144,9 +144,14 @@ export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedO
 }
 
 export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {
-  if (!s.value || scope.host.k === 'program') return { k: 'return', at: s.at, value: undefined };
+  if (!s.value) return { k: 'return', at: s.at, value: undefined };
+  const { procedure } = scope.host;
+  if (!procedure || procedure.isFunction)
+    throw new FortranError(s.value.at, 'RETURN takes a number only in a subroutine.');
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
     throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
-  return { k: 'return', at: s.at, value };
+  // Without alternate returns each number means the plain return.
+  const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
+  return { k: 'return', at: s.at, value: isUsed ? value : undefined };
 }

@@ -143,7 +143,9 @@ function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
   return { k: 'call', at: s.at, call };
 }
 
-function analyseEntry({ scope }: Place, s: Of<'entry'>): TypedStatement {
+function analyseEntry({ scope, constructs }: Place, s: Of<'entry'>): TypedStatement {
+  if (constructs.length > 0) throw new FortranError(s.at, 'ENTRY cannot be in a construct.');
+  if (!scope.host.procedure) throw new FortranError(s.at, 'ENTRY is for subroutines and functions.');
   const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
   return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };
 }

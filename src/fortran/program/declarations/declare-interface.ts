@@ -206,6 +206,8 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
     throw new FortranError(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
   return heading.arguments.map((name) => {
     if (name === '*') {
+      if (procedure.isFunction)
+        throw new FortranError(heading.at, `"${heading.name}" is a function and has no alternate return.`);
       procedure.alternateReturns = true;
       return undefined;
     }

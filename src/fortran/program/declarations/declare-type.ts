@@ -272,6 +272,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
     at: binding.at,
     targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
     deferred: attributes.words.has('deferred'),
+    isFinal: attributes.words.has('non_overridable'),
     nopass: attributes.nopass === true,
     pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
     specifics: binding.k === 'generic' ? binding.targets : [],
