@@ -16,13 +16,20 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
 
 /** Throws for a private component outside the module of its type. */
 export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
-  // The parent is as accessible as its type.
-  if (component.parentComponent || component.access === 'public') return;
   let owner = type;
   while (owner.parent && !owner.components.includes(component)) owner = owner.parent;
-  if (component.access === undefined && !owner.privateComponents) return;
+  const isPrivate = component.parentComponent
+    ? isPrivateType(component.type.derived!)
+    : (component.access ?? (owner.privateComponents ? 'private' : 'public')) === 'private';
+  if (!isPrivate) return;
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
   throw new FortranError(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
+}
+
+// The parent is as accessible as its type.
+function isPrivateType({ name, scope }: DerivedType): boolean {
+  const access = scope.accesses.get(name) ?? scope.symbols.get(name)?.access ?? scope.defaultAccess;
+  return access === 'private';
 }
 
 /** `base%component` as a value. */

@@ -337,6 +337,32 @@ const ROWS: readonly [string, string, string][] = [
     'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2, 3])|end',
     'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2])|end',
   ],
+  // procedure pointers, substrings, localities, selectors
+  [
+    '3 "f" is a procedure, but no pointer',
+    'program p|procedure() :: f|f => null()|end',
+    'program p|procedure(), pointer :: f|f => null()|end',
+  ],
+  [
+    '3 The substring 0:2 is outside',
+    'program p|character(3) :: a|print *, a(0:2)|end',
+    'program p|character(3) :: a|print *, a(1:2)|end',
+  ],
+  [
+    '2 "+" does not work on "l"',
+    'program p; logical :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
+    'program p; integer :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
+  ],
+  [
+    '2 EOR= cannot be in WRITE',
+    "program p|write (*, '(i3)', eor=1) i|1 continue|end",
+    "program p|read (*, '(i3)', eor=1, advance='no') i|1 continue|end",
+  ],
+  [
+    '3 SELECT TYPE needs a name for this selector',
+    'program p|class(*), allocatable :: a(:)|select type (a(1))|end select|end',
+    'program p|class(*), allocatable :: a(:)|select type (b => a(1))|end select|end',
+  ],
 ];
 
 test.each(ROWS)('%s', (message, refused, valid) => {

@@ -21,7 +21,7 @@ import { ASSUMED_RANK, procedureOf } from '../../program/declarations/resolve.ts
 import { note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
-import type { ActualArgument, ArrayItem, Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { ActualArgument, ArrayItem, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
 import { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
@@ -105,11 +105,14 @@ function besselSequence(
 
 // TARGET of ASSOCIATED is a possible target of the pointer.
 function checkAssociated([pointer, target]: Arguments): void {
-  if (pointer!.type.base !== 'procedure') requirePointer(pointer!);
+  requirePointer(pointer!);
   if (target?.k === 'null')
     throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
-  checkPointerTarget(pointer!, target, target.at);
+  // The lengths of characters may differ: the answer is then false.
+  const { length } = target.type;
+  const type: Type = length === undefined ? pointer!.type : { ...pointer!.type, length };
+  checkPointerTarget({ ...pointer!, type }, target, target.at);
 }
 
 const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'logical']);

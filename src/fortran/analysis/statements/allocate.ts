@@ -62,7 +62,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
       throw new FortranError(item.at, 'The result of a function cannot be nullified: it is not a variable.');
-    if (pointer.type.base !== 'procedure') requirePointer(pointer);
+    requirePointer(pointer);
     return pointer;
   });
   return { k: 'nullify', at: s.at, pointers };

@@ -17,6 +17,7 @@ import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
 import { analyseBounds, checkAssociation, checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
+import { requirePointer } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
 import { maybeDefinedAssignment } from '../expressions/generic.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -94,8 +95,8 @@ export function analysePointerAssignment(
     pointer = analyse(scope, left);
   }
   const isProcedure = pointer.type.base === 'procedure';
-  if (!isPointer(pointer) && !isProcedure)
-    throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  if (isProcedure) requirePointer(pointer);
+  else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleIntrinsic(scope, s.value);
   const value = analyse(scope, s.value);
   checkAssociation(scope, pointer, value, s.at);

@@ -50,6 +50,7 @@ import { checkScope } from '../checks/scope.ts';
 import { checkSymbols } from '../declarations/attributes.ts';
 import { prepareScope } from '../declarations/prepare-scope.ts';
 import { analyse } from '../expressions/expression.ts';
+import { checkReduced } from '../openmp/clauses.ts';
 import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
@@ -95,8 +96,9 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
     throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
   }
-  const name =
-    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
+  const [first, ...more] = s.value.k === 'ref' ? s.value.parts : [];
+  const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
+  const name = s.associate ?? (isName ? first.name : undefined);
   if (name === undefined)
     throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
   while (selector.k === 'paren') selector = selector.operand;
@@ -218,10 +220,11 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
     if (known.has(name)) throw new FortranError(at, `"${name}" has a locality already.`);
     known.add(name);
   }
-  for (const { at, name } of shared) {
+  for (const { at, name, operator } of shared) {
     const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     if (value.k !== 'variable')
       throw new FortranError(at, `SHARED takes variables; "${name}" is not a variable.`);
+    if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)

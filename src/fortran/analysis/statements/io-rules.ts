@@ -110,6 +110,8 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
     fail(unit!, 'Input and output without a format need a file: this unit is characters.');
   const end = values.get('end');
   if (end && s.verb === 'write') fail(end, 'END= cannot be in WRITE.');
+  const eor = values.get('eor');
+  if (eor && s.verb === 'write') fail(eor, 'EOR= cannot be in WRITE.');
   checkWords(scope, values);
   checkGroup(scope, s, values);
 }
