@@ -4,6 +4,7 @@ import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { asHollerith, coerce, isRelated } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
+import { makeProcedure } from '../../program/declarations/declare.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
@@ -13,7 +14,6 @@ import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
-import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
 import { analyseBounds, checkAssociation, checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
@@ -97,7 +97,7 @@ export function analysePointerAssignment(
   const isProcedure = pointer.type.base === 'procedure';
   if (isProcedure) requirePointer(pointer);
   else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
-  if (isProcedure) settleIntrinsic(scope, s.value);
+  if (isProcedure) settleProcedure(scope, s.value);
   const value = analyse(scope, s.value);
   checkAssociation(scope, pointer, value, s.at);
   if (pointer.type.base !== 'procedure') refuseReach(scope, value, value.at);
@@ -105,10 +105,14 @@ export function analysePointerAssignment(
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 
-// The name of an intrinsic function that nothing declares, as the target of a procedure pointer.
-function settleIntrinsic(scope: Scope, e: Expression): void {
+// The name of an intrinsic or external function that nothing declares, as the target of a procedure pointer.
+function settleProcedure(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
-  if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
+  if (!part || part.lists.length > 0) return;
+  const isExternal = scope.program.externals.has(part.name);
+  if (!isExternal && !isIntrinsicFunction(part.name)) return;
   const symbol = lookup(scope, part.name) ?? declare(scope.host, part.name, part.at);
-  if (symbol.k === 'unknown' && !symbol.written.declared) become(symbol, { k: 'intrinsic' });
+  if (symbol.k !== 'unknown' || symbol.written.declared) return;
+  if (isExternal) makeProcedure(symbol).isFunction = true;
+  else become(symbol, { k: 'intrinsic' });
 }
