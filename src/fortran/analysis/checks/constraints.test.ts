@@ -363,6 +363,17 @@ const ROWS: readonly [string, string, string][] = [
     'program p|class(*), allocatable :: a(:)|select type (a(1))|end select|end',
     'program p|class(*), allocatable :: a(:)|select type (b => a(1))|end select|end',
   ],
+  // labels of alternate returns, deferred lengths
+  [
+    '2 The label 10 is not in this program unit',
+    'program p|call s(*10)|contains|subroutine s(*)|end|end',
+    'program p|call s(*10)|10 continue|contains|subroutine s(*)|end|end',
+  ],
+  [
+    '1 The length of "c" is deferred',
+    'subroutine s(c)|character(:) :: c|end|end',
+    'subroutine s(c)|character(:), allocatable :: c|end|end',
+  ],
 ];
 
 test.each(ROWS)('%s', (message, refused, valid) => {

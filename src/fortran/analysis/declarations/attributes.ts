@@ -175,15 +175,16 @@ function dummyShapeFault(symbol: Sym): string | undefined {
 
 function shapeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  if (symbol.dummy || symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  if (symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  const type = typeOf(symbol);
+  if (type.base === 'character' && type.length === ':')
+    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
+  if (symbol.dummy) return dummyShapeFault(symbol);
   if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))
     return `The bounds of the result "${name}" must be given.`;
   if (shapeKindOf(symbol) === 'deferred')
     return `The shape of "${name}" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
-  const type = typeOf(symbol);
   if (type.base === 'class' || type.base === 'class-star')
     return `"${name}" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
-  if (type.base === 'character' && type.length === ':')
-    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
   return undefined;
 }

@@ -141,6 +141,9 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
     if (s.label !== undefined) all.set(s.label, s.at);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
+    if (s.k === 'call')
+      for (const { label } of s.target.parts.flatMap((part) => part.lists.flat()))
+        if (label !== undefined) wanted.push([label, s.at]);
     if (s.k === 'computed-goto' || s.k === 'arithmetic-if') for (const l of s.labels) wanted.push([l, s.at]);
     if (s.k === 'io') {
       for (const c of s.controls) {

@@ -26,14 +26,7 @@ import {
   namesIn,
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
-import type {
-  Component,
-  DerivedType,
-  Scope,
-  Subscript,
-  Type,
-  Typed,
-} from '../../program/symbols/semantics.ts';
+import type { Scope, Subscript, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';

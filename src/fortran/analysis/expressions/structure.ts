@@ -7,7 +7,6 @@ import { coerce } from '../../program/constants/conversions.ts';
 import { declaresParameters } from '../../program/declarations/parameterized-types.ts';
 import { componentInitial, resolveType } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
-import { isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';

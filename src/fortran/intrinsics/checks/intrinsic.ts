@@ -5,12 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import type { DefaultKinds } from '../../program/symbols/compilation.ts';
-import {
-  isDesignator,
-  isPointer,
-  rootSymbol,
-  throughPointerOrTarget,
-} from '../../program/symbols/designator.ts';
+import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
