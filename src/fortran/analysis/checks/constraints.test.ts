@@ -374,6 +374,12 @@ const ROWS: readonly [string, string, string][] = [
     'subroutine s(c)|character(:) :: c|end|end',
     'subroutine s(c)|character(:), allocatable :: c|end|end',
   ],
+  [
+    '2 The label 7 is not in this program unit',
+    'program p|assign 7 to i|end',
+    'program p|assign 7 to i|7 format (i3)|end',
+  ],
+  ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
 ];
 
 test.each(ROWS)('%s', (message, refused, valid) => {

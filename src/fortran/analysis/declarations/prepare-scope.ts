@@ -133,7 +133,7 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
   const all = new Map<number, number>();
-  const wanted: [number, number][] = [];
+  const wanted: [label: number, at: number, mayBeFormat?: boolean][] = [];
   walkStatements(body, (s) => {
     // One statement may end several loops.
     if (s.label !== undefined && (all.get(s.label) ?? s.at) !== s.at)
@@ -141,6 +141,7 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
     if (s.label !== undefined) all.set(s.label, s.at);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
+    if (s.k === 'assign-label') wanted.push([s.to, s.at, true]);
     if (s.k === 'call')
       for (const { label } of s.target.parts.flatMap((part) => part.lists.flat()))
         if (label !== undefined) wanted.push([label, s.at]);
@@ -152,8 +153,8 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
       }
     }
   });
-  for (const [label, at] of wanted) {
-    if (!defined.has(label))
+  for (const [label, at, mayBeFormat] of wanted) {
+    if (!defined.has(label) && !(mayBeFormat && all.has(label)))
       program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
   }
 }

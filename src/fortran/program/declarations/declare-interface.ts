@@ -224,6 +224,8 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
 
 function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   const result = declare(scope, heading.result ?? heading.name, heading.at);
+  if (result.dummy)
+    throw new FortranError(heading.at, `"${result.name}" cannot be both the result and an argument.`);
   if (result.procedure?.unit)
     throw new FortranError(
       result.procedure.at,
