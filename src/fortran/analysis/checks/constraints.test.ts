@@ -380,6 +380,11 @@ const ROWS: readonly [string, string, string][] = [
     'program p|assign 7 to i|7 format (i3)|end',
   ],
   ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
+  [
+    '4 The ranks of pointer and target differ',
+    'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
+    'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
+  ],
 ];
 
 test.each(ROWS)('%s', (message, refused, valid) => {

@@ -110,8 +110,9 @@ function checkAssociated([pointer, target]: Arguments): void {
     throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
   // The lengths of characters may differ: the answer is then false.
-  const { length } = target.type;
-  const type: Type = length === undefined ? pointer!.type : { ...pointer!.type, length };
+  const { length, ...other } = pointer!.type;
+  const own = target.type.length;
+  const type: Type = length === undefined || own === undefined ? other : { ...other, length: own };
   checkPointerTarget({ ...pointer!, type }, target, target.at);
 }
 
