@@ -4,8 +4,8 @@ import { declareImplicitNames } from './analysis/declarations/prepare-scope.ts';
 import { LANGUAGE_KINDS } from './program/constants/default-kinds.ts';
 import { declareAll, guarded } from './program/declarations/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declarations/declare-interface.ts';
-import { becomeProcedure, moveTo } from './program/symbols/change-symbol.ts';
-import { declare, lookup } from './program/symbols/names.ts';
+import { becomeProcedure, moveTo, setWritten } from './program/symbols/change-symbol.ts';
+import { declare, lookup, maybeImplicitTypeSpec } from './program/symbols/names.ts';
 import { type Procedure, type Program, Scope } from './program/symbols/semantics.ts';
 import { FortranError } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
@@ -138,6 +138,9 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   }
   const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
   for (const [name, symbol] of found.scope.symbols) {
+    // IMPLICIT of the interface types its arguments, not IMPLICIT of the submodule.
+    const type = symbol.written.type ?? maybeImplicitTypeSpec(found.scope, name);
+    if (type && (symbol.dummy || symbol.result) && symbol.k !== 'procedure') setWritten(symbol, { type });
     moveTo(symbol, body);
     body.symbols.set(name, symbol);
   }

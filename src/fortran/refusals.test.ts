@@ -51,7 +51,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a variable as the target of a procedure pointer',
     inMain('procedure(), pointer :: f', 'real :: x', 'f => x'),
-    '4 The right side of "=>" is not a procedure.',
+    '4 A procedure pointer needs a procedure as its target.',
   ],
   [
     'a constant with a deferred length',

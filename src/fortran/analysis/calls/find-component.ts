@@ -1,7 +1,7 @@
 // Components of derived types: the path to a component by its name, and its value.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
+import type { Component, DerivedType, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** Finds a component in a type or its parents: the chain of components that leads to it. */
@@ -12,6 +12,24 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
   if (!type.parent || !parent) return undefined;
   const rest = findComponent(type.parent, name);
   return rest && [parent, ...rest];
+}
+
+/** Throws for a private component outside the module of its type. */
+export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
+  let owner = type;
+  while (owner.parent && !owner.components.includes(component)) owner = owner.parent;
+  const isPrivate = component.parentComponent
+    ? isPrivateType(component.type.derived!)
+    : (component.access ?? (owner.privateComponents ? 'private' : 'public')) === 'private';
+  if (!isPrivate) return;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
+  throw new FortranError(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
+}
+
+// The parent is as accessible as its type.
+function isPrivateType({ name, scope }: DerivedType): boolean {
+  const access = scope.accesses.get(name) ?? scope.symbols.get(name)?.access ?? scope.defaultAccess;
+  return access === 'private';
 }
 
 /** `base%component` as a value. */

@@ -56,6 +56,8 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
   }
   if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
     return 'a subroutine is expected, but it is a function';
+  if (wanted.resultType && !given.isFunction && !given.implicitInterface)
+    return 'a function is expected, but it is a subroutine';
   if (!wanted.isFunction || !given.isFunction) return undefined;
   const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
   return type && other && !isSame(type, other)
@@ -170,6 +172,8 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
+  if (inherited.isFinal) return 'that has NON_OVERRIDABLE';
+  if (own.access === 'private') return 'that is PUBLIC, and this PRIVATE';
   if (inherited.nopass !== own.nopass) return 'only one of them has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);

@@ -122,8 +122,11 @@ function orderArguments(
   at: Position,
 ): (ActualArgument | undefined)[] {
   const ordered: (ActualArgument | undefined)[] = procedure.dummies.map(() => undefined);
+  const named = list.findIndex((actual) => actual.keyword !== undefined);
   list.forEach((actual, i) => {
     if (actual.keyword === undefined) {
+      if (named >= 0 && named < i)
+        throw new FortranError(actual.at, 'An argument after a keyword needs a keyword, too.');
       if (i >= ordered.length) {
         throw new FortranError(actual.at ?? at, countFault(procedure, list.length));
       }
@@ -214,11 +217,18 @@ export function argumentFault(
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
   }
   if (value.k === 'null') return rankFault(dummy, value, procedure, strict);
+  const isHeld = dummy.allocatable || dummy.pointer;
+  if (isHeld && isAllocatable(value) === dummy.allocatable && isDeferred(type) !== isDeferred(value.type))
+    return `The argument "${dummy.name}" of "${procedure.name}" must have ${isDeferred(type) ? 'a deferred length' : 'a length that is not deferred'}.`;
   if (strict && dummy.allocatable && !isAllocatable(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be allocatable.`;
   if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be a pointer.`;
   return rankFault(dummy, value, procedure, strict);
+}
+
+function isDeferred({ base, length }: Type): boolean {
+  return base === 'character' && length === ':';
 }
 
 function isAssumedType({ written: { type } }: Sym): boolean {

@@ -1,4 +1,5 @@
 // The guards of SELECT TYPE: no two may be for the same type.
+import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
@@ -12,15 +13,22 @@ export interface Guard {
 
 /** @throws FortranError at the second of two equal guards, and at an impossible guard of the selector */
 export function checkGuards(guards: readonly Guard[], selector: Type): void {
-  for (const { at, type } of guards)
-    if (type && !type.derived && selector.base !== 'class-star')
-      throw new FortranError(
-        at,
-        `The selector of ${describeType(selector)} cannot be ${describeType(type)}.`,
-      );
+  for (const guard of guards) {
+    const fault = guard.type && guardFault(guard.guard, guard.type, selector);
+    if (fault) throw new FortranError(guard.at, fault);
+  }
   for (const [i, one] of guards.entries())
     if (guards.slice(0, i).some((other) => areSame(one, other)))
       throw new FortranError(one.at, `${describeGuard(one)} appears twice in this SELECT TYPE.`);
+}
+
+function guardFault(guard: Guard['guard'], type: Type, selector: Type): string | undefined {
+  if (guard === 'class' && !type.derived) return `CLASS IS takes a type that can be extended.`;
+  if (type.base === 'character' && type.length !== '*')
+    return 'The length of the characters must be "*" here.';
+  return isCompatibleDerived(type, selector)
+    ? undefined
+    : `The selector of ${describeType(selector)} cannot be ${describeType(type)}.`;
 }
 
 function areSame(a: Guard, b: Guard): boolean {

@@ -5,7 +5,6 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
-import { requirePointer } from './require-scalar.ts';
 
 /** Throws for an argument that the function cannot have. */
 export function checkIntrinsicNode(e: IntrinsicNode): void {
@@ -14,7 +13,6 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   if (!first) return;
   if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
     throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
-  if (e.name === 'associated' && first.type.base !== 'procedure') requirePointer(first);
   if (e.name === 'kind')
     throw new FortranError(
       first.at,

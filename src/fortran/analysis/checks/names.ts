@@ -96,9 +96,11 @@ function checkCommons(scope: Scope, report: Report): void {
           ? 'is a dummy argument'
           : symbol.storage.cray
             ? 'has a Cray pointer'
-            : symbol.has('save')
-              ? 'has SAVE, which is for the whole block,'
-              : undefined;
+            : symbol.k === 'constant'
+              ? 'is a constant'
+              : symbol.has('save')
+                ? 'has SAVE, which is for the whole block,'
+                : undefined;
       if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
     }
   }
@@ -110,6 +112,9 @@ function checkNamelist(scope: Scope, group: Sym, members: readonly string[], rep
   const isPublic = scope.k === 'module' && accessIn(scope, group) === 'public';
   for (const name of members) {
     const symbol = lookup(scope, name);
+    const isTyped = (symbol && symbol.k !== 'unknown') || symbol?.written.type;
+    if (!isTyped && !maybeImplicitTypeSpec(symbol?.scope ?? scope, name))
+      report(group.at, `"${name}" cannot be in the namelist "${group.name}": it has no type.`);
     if (!symbol) continue;
     const fault = memberFault(scope, group, symbol);
     if (fault) report(group.at, `"${name}" cannot be in the namelist "${group.name}": ${fault}.`);

@@ -12,6 +12,7 @@ import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
+import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
 
 /** Analyses the bounds of `p(2:) => x` or `p(1:n, 1:m) => x`. */
@@ -34,6 +35,23 @@ export function analyseBounds(
 // Nodes that a procedure pointer can point to; a call gives a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
+/** Throws when a pointer cannot point to the value: in an assignment, or in ASSOCIATED. */
+export function checkPointerTarget(
+  pointer: Typed,
+  value: Typed,
+  at: Position,
+  bounds: PointerBounds = { lower: [] },
+): void {
+  if (pointer.type.base === 'procedure') checkProcedureTarget(pointer, value, at);
+  else if (value.k === 'null') checkNull(pointer, value, at, bounds);
+  else checkTarget({ ...pointer, contiguous: isContiguousPointer(pointer) }, value, at, bounds);
+}
+
+/** Properties of a variable or component that its target must fit. */
+export interface DataPointer extends Pick<Typed, 'type' | 'rank'> {
+  readonly contiguous?: boolean | undefined;
+}
+
 /** Throws when a procedure pointer cannot point to a procedure. */
 export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
   const wanted =
@@ -43,15 +61,15 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
         ? componentProcedure(pointer.component)
         : undefined;
   if (value.type.base !== 'procedure' && !PROCEDURES.has(value.k))
-    throw new FortranError(at, 'The right side of "=>" is not a procedure.');
+    throw new FortranError(at, 'A procedure pointer needs a procedure as its target.');
   if (!wanted || value.k !== 'procedure') return;
   const fault = interfaceFault(wanted, value.procedure);
   if (fault)
     throw new FortranError(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
-/** Throws if NULL, with or without a mold, cannot be assigned to a pointer. */
-export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
+// NULL, with or without a mold, as a target.
+function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
   if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
   const { base } = value.type;
   if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return;
@@ -86,9 +104,17 @@ function isProtected(scope: Scope, symbol: Sym): boolean {
 }
 
 /** Throws when a pointer to data cannot point to the value. */
-export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: PointerBounds): void {
+export function checkTarget(
+  pointer: DataPointer,
+  value: Typed,
+  at: Position,
+  bounds: PointerBounds = { lower: [] },
+): void {
   if (!isDesignator(value) && value.k !== 'call')
-    throw new FortranError(at, 'The right side of "=>" is not a target.');
+    throw new FortranError(
+      at,
+      'This is not a target: it is neither a variable nor a function that gives a pointer.',
+    );
   if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
     throw new FortranError(
       at,
@@ -110,11 +136,13 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
     throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
   const unlike = lengthParameterFault(pointer.type, value.type);
   if (unlike) throw new FortranError(at, `The types of pointer and target differ: ${unlike}.`);
-  if (isContiguousPointer(pointer) && isSurelyStrided(value))
+  if (pointer.contiguous && isSurelyStrided(value))
     throw new FortranError(
       at,
       'The pointer is CONTIGUOUS, but the elements of this target have gaps between them.',
     );
+  if (hasVectorSubscript(value))
+    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
   checkRanks(pointer, value, at, bounds);
   const [a, b] = [pointer.type, value.type];
   const bases =
@@ -130,7 +158,7 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
   }
 }
 
-function checkRanks(pointer: Typed, value: Typed, at: Position, { lower, upper }: PointerBounds): void {
+function checkRanks(pointer: DataPointer, value: Typed, at: Position, { lower, upper }: PointerBounds): void {
   if (lower.length > 0 && lower.length !== pointer.rank)
     throw new FortranError(
       at,
@@ -144,7 +172,7 @@ function checkRanks(pointer: Typed, value: Typed, at: Position, { lower, upper }
       );
     return;
   }
-  const scope = rootSymbol(pointer)?.scope;
+  const scope = rootSymbol(value)?.scope;
   if (value.rank !== 1 && scope)
     refuseLater(scope, 2008, 'a target of another rank than 1 for a pointer with new bounds', at);
   if (value.rank !== 1 && !isSimplyContiguous(value))
@@ -165,6 +193,7 @@ function sizeOf(shape: readonly (number | undefined)[] | undefined): number | un
 }
 
 function isContiguousPointer(e: Typed): boolean {
+  if (e.k === 'component') return e.component.contiguous === true;
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 

@@ -27,6 +27,11 @@ export function requireBound(value: Typed, reals: boolean): Typed {
 /** Throws when a value is not a pointer. */
 export function requirePointer(e: Typed): void {
   if (isPointer(e)) return;
+  if (e.type.base === 'procedure') {
+    // A component of this type is a pointer; a name may be a procedure itself.
+    if (e.k !== 'procedure' || e.sym?.pointer) return;
+    throw new FortranError(e.at, `"${e.procedure.name}" is a procedure, but no pointer.`);
+  }
   throw new FortranError(
     e.at,
     e.rank > 0

@@ -27,7 +27,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
         `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
       );
     if (e.k === 'variable') return;
-    if (e.k === 'null' && parent && !takesNull(parent, place))
+    if (e.k === 'null' && !(parent ? takesNull(parent, place) : s.k === 'pointer-assignment'))
       throw new FortranError(e.at, 'NULL() has no value, and is not allowed here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
@@ -107,8 +107,7 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
 // An array of descriptors is not an array of values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
-  const isHeld = (component.pointer || component.allocatable) && component.type.base !== 'procedure';
-  if (base.rank > 0 && isHeld)
+  if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))
     throw new FortranError(
       e.at,
       `The pointer or allocatable component "${component.name}" of an array cannot be an array here.`,

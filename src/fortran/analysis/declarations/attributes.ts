@@ -108,6 +108,9 @@ function dataFault(symbol: Sym): string | undefined {
 }
 
 function constantFault(symbol: Sym): string | undefined {
+  if (symbol.dummy) return `The dummy argument "${symbol.name}" cannot be a constant.`;
+  if (!symbol.written.initial && !symbol.resolved.initial)
+    return `The constant "${symbol.name}" has no value.`;
   const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
     symbol.has(w),
   );
@@ -120,8 +123,25 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
+/** Pairs of attributes that exclude each other (Fortran 2018, 8.5). */
+const EXCLUSIVE: readonly (readonly [string, string])[] = [
+  ['pointer', 'allocatable'],
+  ['pointer', 'target'],
+  ['value', 'pointer'],
+  ['value', 'allocatable'],
+  ['value', 'volatile'],
+  ['value', 'intent(out)'],
+  ['value', 'intent(inout)'],
+];
+
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
+  const held = symbol.intent ? [...symbol.words, `intent(${symbol.intent})`] : [...symbol.words];
+  const pair = EXCLUSIVE.find((two) => two.every((word) => held.includes(word)));
+  if (pair) return `"${name}" cannot have both ${pair.map((word) => word.toUpperCase()).join(' and ')}.`;
+  const ofDummies = held.find((word) => /^(optional|value|intent)/.test(word));
+  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
+    return `"${name}" has ${ofDummies.toUpperCase()}, but is not a dummy argument.`;
   if (symbol.dummy && symbol.written.initial)
     return `The dummy argument "${name}" cannot have an initial value.`;
   if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" cannot have SAVE.`;
@@ -132,7 +152,6 @@ function placeFault(symbol: Sym): string | undefined {
     return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
   if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
-  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is not a dummy argument.`;
   if (
     symbol.has('value') &&
     symbol.scope.procedure?.bindC &&
@@ -140,7 +159,6 @@ function placeFault(symbol: Sym): string | undefined {
     constantLength(typeOf(symbol)) === undefined
   )
     return `"${name}" has VALUE: its length must be constant.`;
-  if (symbol.pointer && symbol.allocatable) return `"${name}" cannot be both a POINTER and ALLOCATABLE.`;
   return undefined;
 }
 
@@ -156,15 +174,16 @@ function dummyShapeFault(symbol: Sym): string | undefined {
 
 function shapeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  if (symbol.dummy || symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  if (symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  const type = typeOf(symbol);
+  if (type.base === 'character' && type.length === ':')
+    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
+  if (symbol.dummy) return dummyShapeFault(symbol);
   if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))
     return `The bounds of the result "${name}" must be given.`;
   if (shapeKindOf(symbol) === 'deferred')
     return `The shape of "${name}" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
-  const type = typeOf(symbol);
   if (type.base === 'class' || type.base === 'class-star')
     return `"${name}" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
-  if (type.base === 'character' && type.length === ':')
-    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
   return undefined;
 }

@@ -6,7 +6,7 @@ import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../p
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
-import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.ts';
+import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
 /** Throws for an invalid initial value of a symbol. */
 export function checkInitial(symbol: Sym): void {
@@ -59,7 +59,7 @@ function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   const root = rootSymbol(value);
   const fault = !isDesignator(value) || !root ? 'it is not a variable' : targetFault(root, value);
   if (fault) throw new FortranError(value.at, `A pointer cannot have this initial target: ${fault}.`);
-  checkTarget(pointer, value, at, { lower: [] });
+  checkPointerTarget(pointer, value, at);
 }
 
 function targetFault(root: Sym, value: Typed): string | undefined {

@@ -10,16 +10,31 @@ export function operatorFault(generic: string, { name, dummies, isFunction }: Pr
   const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
   if (!match) return undefined;
   const operator = match[2]!;
-  if (match[1] === 'assignment') {
-    if (isFunction || dummies.length !== 2) return `"${name}" must be a subroutine with two arguments`;
-    if (dummies.some((d) => !d)) return `"${name}" cannot have an alternate return`;
-  }
+  const isAssignment = match[1] === 'assignment';
+  if (isAssignment && (isFunction || dummies.length !== 2))
+    return `"${name}" must be a subroutine with two arguments`;
+  if (!isAssignment && (!isFunction || dummies.length < 1 || dummies.length > 2))
+    return `"${name}" must be a function with one or two arguments`;
+  if (dummies.some((d) => !d)) return `"${name}" cannot have an alternate return`;
   const operands = dummies.filter((d): d is Sym => d !== undefined);
-  if (operands.length === 0 || operands.some(isProcedureDummy)) return undefined;
-  if (operands.length < dummies.length || operands.length > 2) return undefined;
+  for (const [i, operand] of operands.entries()) {
+    const fault = operandFault(operand, isAssignment && i === 0);
+    if (fault) return `the argument "${operand.name}" of "${name}" ${fault}`;
+  }
   const [left, right] = operands;
   const isIntrinsic = right ? isOwnPair(operator, left!, right) : isOwnSingle(operator, typeOf(left!));
   return isIntrinsic ? `"${name}" would take what the language's own "${operator}" takes` : undefined;
+}
+
+// Fortran 2018, 15.4.3.4.2 and 15.4.3.4.3.
+function operandFault(operand: Sym, isAssigned: boolean): string | undefined {
+  if (isProcedureDummy(operand)) return 'is a procedure';
+  if (operand.optional) return 'cannot be OPTIONAL';
+  if (isAssigned)
+    return operand.intent === 'out' || operand.intent === 'inout'
+      ? undefined
+      : 'must have INTENT(OUT) or INTENT(INOUT)';
+  return operand.intent === 'in' || operand.has('value') ? undefined : 'must have INTENT(IN)';
 }
 
 function isOwnSingle(operator: string, type: Type): boolean {

@@ -131,14 +131,19 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
 /** Reports missing and repeated labels. */
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
-  const all = new Set<number>();
-  const wanted: [number, number][] = [];
+  const all = new Map<number, number>();
+  const wanted: [label: number, at: number, mayBeFormat?: boolean][] = [];
   walkStatements(body, (s) => {
-    if (s.label !== undefined && all.has(s.label) && s.k !== 'continue')
+    // One statement may end several loops.
+    if (s.label !== undefined && (all.get(s.label) ?? s.at) !== s.at)
       program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
-    if (s.label !== undefined) all.add(s.label);
+    if (s.label !== undefined) all.set(s.label, s.at);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
+    if (s.k === 'assign-label') wanted.push([s.to, s.at, true]);
+    if (s.k === 'call')
+      for (const { label } of s.target.parts.flatMap((part) => part.lists.flat()))
+        if (label !== undefined) wanted.push([label, s.at]);
     if (s.k === 'computed-goto' || s.k === 'arithmetic-if') for (const l of s.labels) wanted.push([l, s.at]);
     if (s.k === 'io') {
       for (const c of s.controls) {
@@ -147,8 +152,8 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
       }
     }
   });
-  for (const [label, at] of wanted) {
-    if (!defined.has(label))
+  for (const [label, at, mayBeFormat] of wanted) {
+    if (!defined.has(label) && !(mayBeFormat && all.has(label)))
       program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
   }
 }

@@ -154,9 +154,9 @@ const FAULTY: [string, string[], string[]][] = [
     'the variable of a loop that is assigned in it',
     ['do i = 1, 3', 'i = 2', 'do i = 1, 2', 'end do', 'read *, i', 'end do', 'i = 4', 'end'],
     [
-      '2:1 "i" is the variable of a DO loop and cannot be assigned in the loop.',
-      '3:4 "i" is the variable of a DO loop and cannot be assigned in the loop.',
-      '5:9 "i" is the variable of a DO loop and cannot be assigned in the loop.',
+      '2:1 "i" is the variable of a loop and cannot be assigned in the loop.',
+      '3:4 "i" is the variable of a loop and cannot be assigned in the loop.',
+      '5:9 "i" is the variable of a loop and cannot be assigned in the loop.',
     ],
   ],
   [
@@ -172,7 +172,7 @@ const FAULTY: [string, string[], string[]][] = [
   [
     'a pointer component without a target',
     ['type t', 'integer, pointer :: p', 'end type', 'type(t) :: x', 'integer :: n', 'x = t(n)', 'end'],
-    ['6:7 The component "p" is a pointer: its value must be a target.'],
+    ['6:7 "n" has neither the TARGET nor the POINTER attribute.'],
   ],
 ];
 

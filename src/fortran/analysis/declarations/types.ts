@@ -2,13 +2,14 @@
 // procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
-import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { componentProcedure, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { findComponent } from '../calls/find-component.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { operatorFault } from './operators.ts';
 
 type Report = (at: Position, message: string) => void;
 
@@ -20,11 +21,15 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   if (type.sequence && type.bindings.length > 0)
     report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot bind procedures.`);
   checkComponentNames(type, report);
-  if (!type.template) for (const component of type.components) attempt(() => checkSize(component));
+  if (!type.template) {
+    for (const component of type.components) attempt(() => checkSize(component));
+    attempt(() => checkProcedureComponents(type, report));
+  }
   for (const binding of type.bindings) {
     attempt(() => checkBinding(type, binding, report));
   }
-  for (const final of type.finals) attempt(() => checkFinal(type, final, report));
+  for (const [i, final] of type.finals.entries())
+    attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
 
 // A component inside the structure has a known size.
@@ -44,6 +49,21 @@ function checkComponentNames(type: DerivedType, report: Report): void {
       report(component.at, `The parent type of "${type.name}" has a component "${component.name}" already.`);
     else if (findBinding(type.parent, component.name))
       report(component.at, `The parent type of "${type.name}" binds a procedure "${component.name}".`);
+  }
+}
+
+// The object that a procedure pointer passes is an argument like the object of a binding.
+function checkProcedureComponents(type: DerivedType, report: Report): void {
+  for (const component of type.components) {
+    if (component.type.base !== 'procedure' || component.nopass) continue;
+    const procedure = componentProcedure(component);
+    if (!procedure || procedure.implicitInterface) continue;
+    const fault = passedFault(type, component.pass, procedure);
+    if (fault)
+      report(
+        component.at,
+        `The component "${component.name}" cannot pass its object: ${fault}. NOPASS passes none.`,
+      );
   }
 }
 
@@ -104,26 +124,17 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
     }
     if (!isOperator) continue;
     if (specific.nopass) report(binding.at, `"${name}" has NOPASS and cannot be in "${binding.name}".`);
-    else operatorFault(binding, bindingProcedure(type, specific), report);
+    else checkOperator(binding, bindingProcedure(type, specific), report);
   }
 }
 
-function operatorFault(binding: TypeBinding, procedure: Procedure, report: Report): void {
-  const { name } = binding;
-  if (procedure.implicitInterface || /^(read|write)\(/.test(name)) return;
-  const isAssignment = name.startsWith('assignment');
-  if (procedure.isFunction === isAssignment)
-    report(
-      binding.at,
-      `"${procedure.name}" must be a ${isAssignment ? 'subroutine' : 'function'} for "${name}".`,
-    );
-  const count = procedure.dummies.length;
-  if (isAssignment ? count !== 2 : count < 1 || count > 2)
-    report(binding.at, `"${procedure.name}" has ${count} argument(s), which "${name}" cannot use.`);
+function checkOperator({ name, at }: TypeBinding, procedure: Procedure, report: Report): void {
+  const fault = procedure.implicitInterface ? undefined : operatorFault(name, procedure);
+  if (fault) report(at, `The binding "${name}" is wrong: ${fault}.`);
 }
 
-function checkFinal(type: DerivedType, final: Sym, report: Report): void {
-  if (final.k !== 'procedure') return;
+function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], report: Report): void {
+  if (final.k !== 'procedure') report(final.at, `"${final.name}" is not a procedure that could be FINAL.`);
   const procedure = procedureOf(final);
   const dummy = procedure?.dummies[0];
   if (!procedure || procedure.implicitInterface) return;
@@ -131,8 +142,16 @@ function checkFinal(type: DerivedType, final: Sym, report: Report): void {
     ? 'is a function'
     : procedure.dummies.length !== 1 || !dummy
       ? 'must have one argument'
-      : finalFault(type, dummy);
+      : (finalFault(type, dummy) ??
+        (earlier.some((other) => rankOfFinal(other) === rankOf(dummy))
+          ? 'is for a rank that has a final procedure already'
+          : undefined));
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
+}
+
+function rankOfFinal(final: Sym): number | undefined {
+  const dummy = final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
+  return dummy && rankOf(dummy);
 }
 
 function finalFault(type: DerivedType, dummy: Sym): string | undefined {

@@ -17,7 +17,7 @@ import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../../program/cons
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
-import { procedureOf } from '../../program/declarations/resolve.ts';
+import { ASSUMED_RANK, procedureOf } from '../../program/declarations/resolve.ts';
 import { note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
@@ -26,6 +26,7 @@ import {
   type ArrayItem,
   type Scope,
   Sym,
+  type Type,
   type Typed,
 } from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
@@ -34,6 +35,8 @@ import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, wherePure } from '../calls/call.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkLaterFunction, checkLaterSubroutine } from '../checks/later-intrinsics.ts';
+import { checkPointerTarget } from '../checks/pointer-assignment.ts';
+import { requirePointer } from '../checks/require-scalar.ts';
 import { maybeImageInquiry } from './images.ts';
 
 /** Analyses a call of an intrinsic function. */
@@ -55,6 +58,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
+  if (intrinsic.name === 'associated') checkAssociated(args);
   if (intrinsic.name === 'reduce') args[1] = operationOf(scope, args, at);
   const ofImages = maybeImageInquiry({ scope, name: intrinsic.name, at }, args);
   if (ofImages) return ofImages;
@@ -105,6 +109,19 @@ function besselSequence(
   };
 }
 
+// TARGET of ASSOCIATED is a possible target of the pointer.
+function checkAssociated([pointer, target]: Arguments): void {
+  requirePointer(pointer!);
+  if (target?.k === 'null')
+    throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
+  if (!target || pointer!.rank === ASSUMED_RANK) return;
+  // The lengths of characters may differ: the answer is then false.
+  const { length, ...other } = pointer!.type;
+  const own = target.type.length;
+  const type: Type = length === undefined || own === undefined ? other : { ...other, length: own };
+  checkPointerTarget({ ...pointer!, type }, target, target.at);
+}
+
 const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'logical']);
 
 // The call of OPERATION in REDUCE for two elements, which variables stand for.
@@ -114,6 +131,9 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
     throw new FortranError(at, `REDUCE of ${describeType(type)} is not supported: write a loop.`);
   if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
     throw new FortranError(operation!.at, 'OPERATION of "reduce" must be a function.');
+  const { procedure } = operation!;
+  if (!procedure.pure)
+    throw new FortranError(operation!.at, `OPERATION of "reduce" must be PURE; "${procedure.name}" is not.`);
   const list = ['a', 'b'].map((name): ActualArgument => {
     const sym = new Sym(name, scope, at, { k: 'variable' });
     setResolved(sym, { type });

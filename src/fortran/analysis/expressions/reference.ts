@@ -26,21 +26,13 @@ import {
   namesIn,
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
-import type {
-  Component,
-  DerivedType,
-  Scope,
-  Subscript,
-  Sym,
-  Type,
-  Typed,
-} from '../../program/symbols/semantics.ts';
+import type { Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure } from '../calls/call.ts';
 import { refuseAbstract } from '../calls/call-rules.ts';
-import { componentOf, findComponent } from '../calls/find-component.ts';
+import { checkAccess, componentOf, findComponent } from '../calls/find-component.ts';
 import { areCompiledApart } from '../calls/match-arguments.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { actualFault } from './actual-intrinsics.ts';
@@ -128,8 +120,10 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
       return undefined;
     return known;
   }
+  const self = maybeSelf(scope, part);
+  if (self) return self;
   if (part.lists.length > 0 && isIntrinsicFunction(part.name)) return undefined;
-  return maybeSelf(scope, part) ?? declare(scope.host, part.name, part.at);
+  return declare(scope.host, part.name, part.at);
 }
 
 // An external subroutine, or a function with RESULT, by its own name.
@@ -309,9 +303,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   let value = base;
   for (const component of chain) value = componentOf(value, component, part.at, part.lists.length > 0);
   const last = chain.at(-1)!;
-  if (last.access === 'private' || (last.access === undefined && ownerType(type, last).privateComponents)) {
-    checkPrivate(scope, ownerType(type, last), part);
-  }
+  checkAccess(scope, type, last, part.at);
   if (last.type.base === 'procedure') {
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
   }
@@ -344,16 +336,6 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
     subscripts,
   };
   return applyLists(scope, section, part.lists.slice(1), part.at, true);
-}
-
-function ownerType(type: DerivedType, component: Component): DerivedType {
-  for (let t: DerivedType | undefined = type; t; t = t.parent) if (t.components.includes(component)) return t;
-  return type;
-}
-
-function checkPrivate(scope: Scope, type: DerivedType, part: ReferencePart): void {
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === type.scope) return;
-  throw new FortranError(part.at, `The component "${part.name}" of the type "${type.name}" is private.`);
 }
 
 function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {

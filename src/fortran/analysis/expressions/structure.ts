@@ -7,14 +7,13 @@ import { coerce } from '../../program/constants/conversions.ts';
 import { declaresParameters } from '../../program/declarations/parameterized-types.ts';
 import { componentInitial, resolveType } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
-import { isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
-import { hasVectorSubscript } from '../calls/call-rules.ts';
-import { findComponent } from '../calls/find-component.ts';
+import { checkAccess, findComponent } from '../calls/find-component.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
+import { checkTarget } from '../checks/pointer-assignment.ts';
 import { refuseReach } from '../checks/pure.ts';
 
 /** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
@@ -71,6 +70,7 @@ function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Positi
     values.set(component, settle(component, value));
   }
   placePositional(type, positional, values);
+  for (const [component, { at: place }] of values) checkAccess(scope, type, component, place);
   if (positional.length > 0)
     throw missingComponent(type, list[list.length - positional.length]!, list.length - positional.length);
   const structure = buildStructure(type, values, at);
@@ -95,19 +95,8 @@ function settle(component: Component, given: Typed): Typed {
       value.at,
       `The component "${component.name}" is neither a POINTER nor ALLOCATABLE and cannot be NULL().`,
     );
-  const isPointer = component.pointer && component.type.base !== 'procedure';
-  if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
-    throw new FortranError(
-      value.at,
-      `The component "${component.name}" is a pointer: its value must be a target.`,
-    );
-  if (isPointer && value.k !== 'null' && value.rank !== rank)
-    throw new FortranError(
-      value.at,
-      `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
-    );
-  if (isPointer && hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
+  if (component.pointer && component.type.base !== 'procedure' && value.k !== 'null')
+    checkTarget({ ...component, rank }, value, value.at);
   if (value.rank > 0 && value.rank !== rank)
     throw new FortranError(
       value.at,
@@ -140,13 +129,6 @@ function procedureFor(component: Component, value: Typed): Typed {
   return procedureNode(procedure, value.at);
 }
 
-function isTarget(value: Typed): boolean {
-  const root = rootSymbol(value);
-  if (!isDesignator(value) || !root) return isDesignator(value);
-  const open = root.pointer || root.has('target') || root.association !== undefined || throughPointer(value);
-  return open || root.resolved.type?.base === 'class' || root.resolved.type?.base === 'class-star';
-}
-
 // Values without keywords. A value of the parent's type sets all inherited components; otherwise the components of the
 // parent come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
@@ -176,7 +158,7 @@ function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Po
       !component.pointer &&
       component.type.base !== 'procedure'
     ) {
-      if (values.size > 0 && component.type.base !== 'derived') {
+      if (component.type.base !== 'derived') {
         throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
       }
     }

@@ -25,7 +25,7 @@ export function applyLists(
     if (value.rank > 0 && !subscripted) {
       value = applySubscripts(scope, value, list, at);
       subscripted = true;
-    } else if (value.type.base === 'character' && isSubstringList(list)) {
+    } else if (value.type.base === 'character' && value.k !== 'substring' && isSubstringList(list)) {
       value = applySubstring(scope, value, list[0]!, at);
     } else {
       throw new FortranError(at, describeWrongList(value));
@@ -47,8 +47,11 @@ function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Posit
   const bytes = constantLength(base.type);
   const length = bytes === undefined ? undefined : bytes / kind;
   const isRange = last !== undefined && first !== undefined && last >= first;
-  if (isRange && length !== undefined && last > length)
-    throw new FortranError(at, `The substring ${first}:${last} is outside the ${length} character(s).`);
+  if (isRange && (first < 1 || (length !== undefined && last > length)))
+    throw new FortranError(
+      at,
+      `The substring ${first}:${last} is outside the ${length === undefined ? 'characters' : `${length} character(s)`}.`,
+    );
   return foldConstant({
     k: 'substring',
     at,

@@ -4,7 +4,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { parseExpression } from '../../syntax/parsing/expression.ts';
 import { cursorOf } from '../../syntax/parsing/statement.ts';
@@ -318,18 +318,19 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
     if (modifier === 'task') checkTaskModifier(directive, at);
-    const types = Object.hasOwn(REDUCED, operator) ? REDUCED[operator] : undefined;
-    if (!types)
+    if (!Object.hasOwn(REDUCED, operator))
       throw new FortranError(at, `"${operator}" is not an operator of REDUCTION, and none is declared.`);
     for (const item of itemsOf(clause)) {
       const type = maybeValue(scope, item, at)?.type;
-      if (type && !types.test(type.base))
-        throw new FortranError(
-          at,
-          `"${operator}" does not work on "${item}", which is ${describeType(type)}.`,
-        );
+      if (type) checkReduced(operator, item, type, at);
     }
   }
+}
+
+/** Throws when the operator of a reduction does not work on the type of a variable. */
+export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
+  if (!REDUCED[operator]!.test(type.base))
+    throw new FortranError(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
 }
 
 function checkTaskModifier(directive: Directive, at: Position): void {

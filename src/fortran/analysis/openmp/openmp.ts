@@ -6,8 +6,8 @@ import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+import { checkBranches } from '../checks/branches.ts';
 import { checkAtomic, checkWorkshare } from './atomic.ts';
-import { checkBranches } from './branches.ts';
 import {
   checkClauseValues,
   checkClauseVariables,
@@ -29,7 +29,8 @@ export function checkDirectives(program: Program, units: readonly ProgramUnit[])
         throw new FortranError(s.at, `${s.directive.name.toUpperCase()} cannot be in a PURE procedure.`);
       checkNesting(s, around);
       checkLoops(s);
-      checkBranches(s, unit.body);
+      if (s.k === 'openmp')
+        checkBranches(`the region of ${s.directive.name.toUpperCase()}`, s.body, unit.body);
     };
     visit(program, unit.body, [], check);
     checkDirectives(program, unit.contains);

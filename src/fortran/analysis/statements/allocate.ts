@@ -1,12 +1,13 @@
 // ALLOCATE, DEALLOCATE and NULLIFY: what can be allocated or freed, with which bounds, lengths and values.
 
 import { constantLength } from '../../program/constants/constants.ts';
+import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { analyseScalarInteger, resolveType } from '../../program/declarations/resolve.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,
@@ -57,7 +58,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
       throw new FortranError(item.at, 'The result of a function cannot be nullified: it is not a variable.');
-    if (pointer.type.base !== 'procedure') requirePointer(pointer);
+    requirePointer(pointer);
     return pointer;
   });
   return { k: 'nullify', at: s.at, pointers };
@@ -150,6 +151,12 @@ function isCompatibleBase(object: Base, source: Base): boolean {
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
 }
 
+// The type that the statement names (Fortran 2018, C934).
+function isCompatibleType(object: Type, given: Type): boolean {
+  if (object.derived || object.base === 'class-star') return isCompatibleDerived(given, object);
+  return object.base === given.base && object.kind === given.kind;
+}
+
 function analyseObject(scope: Scope, item: Reference, given: Given): Allocation {
   const { object, bounds } = splitItem(scope, item);
   const { type } = given;
@@ -164,10 +171,12 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
       source.at,
       `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
     );
-  if (source && !isCompatibleBase(object.type.base, source.type.base))
+  const unlike = type && !isCompatibleType(object.type, type) ? type : undefined;
+  const other = source && !isCompatibleBase(object.type.base, source.type.base) ? source.type : unlike;
+  if (other)
     throw new FortranError(
-      source.at,
-      `An object of ${describeType(object.type)} cannot be allocated as ${describeType(source.type)}.`,
+      source?.at ?? item.at,
+      `An object of ${describeType(object.type)} cannot be allocated as ${describeType(other)}.`,
     );
   if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
     throw new FortranError(

@@ -4,6 +4,7 @@ import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { asHollerith, coerce, isRelated } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
+import { makeProcedure } from '../../program/declarations/declare.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
@@ -12,16 +13,10 @@ import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
-import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
-import {
-  analyseBounds,
-  checkAssociation,
-  checkNull,
-  checkProcedureTarget,
-  checkTarget,
-} from '../checks/pointer-assignment.ts';
-import { checkAssignedTypes } from '../checks/pure.ts';
+import { analyseBounds, checkAssociation, checkPointerTarget } from '../checks/pointer-assignment.ts';
+import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
+import { requirePointer } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
 import { maybeDefinedAssignment } from '../expressions/generic.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -57,13 +52,14 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (target.rank !== value.rank && value.rank > 0) {
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
-  checkShapes(target, value, at);
+  // An allocatable target takes the shape of the value.
+  if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }
 
-// Shapes that are known at compile time must be the same, unless the target takes the shape of the value.
-function checkShapes(target: Typed, value: Typed, at: Position): void {
-  if (value.rank === 0 || isAllocatable(target)) return;
+/** Throws if the shapes of two arrays are known and differ. */
+export function checkShapes(target: Typed, value: Typed, at: Position): void {
+  if (value.rank === 0) return;
   const left = constantShapeOf(target);
   const right = constantShapeOf(value);
   if (left && right && left.some((n, i) => n !== right[i]))
@@ -98,23 +94,24 @@ export function analysePointerAssignment(
     pointer = analyse(scope, left);
   }
   const isProcedure = pointer.type.base === 'procedure';
-  if (!isPointer(pointer) && !isProcedure)
-    throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
-  if (isProcedure) settleIntrinsic(scope, s.value);
+  if (isProcedure) requirePointer(pointer);
+  else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  if (isProcedure) settleProcedure(scope, s.value);
   const value = analyse(scope, s.value);
-  if (isProcedure) checkProcedureTarget(pointer, value, s.at);
   checkAssociation(scope, pointer, value, s.at);
-  if (!isProcedure && value.k === 'null') checkNull(pointer, value, s.at, bounds);
-  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
-  if (!isProcedure && hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
+  if (pointer.type.base !== 'procedure') refuseReach(scope, value, value.at);
+  checkPointerTarget(pointer, value, s.at, bounds);
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 
-// The name of an intrinsic function that nothing declares, as the target of a procedure pointer.
-function settleIntrinsic(scope: Scope, e: Expression): void {
+// The name of an intrinsic or external function that nothing declares, as the target of a procedure pointer.
+function settleProcedure(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
-  if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
+  if (!part || part.lists.length > 0) return;
+  const isExternal = scope.program.externals.has(part.name);
+  if (!isExternal && !isIntrinsicFunction(part.name)) return;
   const symbol = lookup(scope, part.name) ?? declare(scope.host, part.name, part.at);
-  if (symbol.k === 'unknown' && !symbol.written.declared) become(symbol, { k: 'intrinsic' });
+  if (symbol.k !== 'unknown' || symbol.written.declared) return;
+  if (isExternal) makeProcedure(symbol).isFunction = true;
+  else become(symbol, { k: 'intrinsic' });
 }

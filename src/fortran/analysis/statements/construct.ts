@@ -40,6 +40,7 @@ import type {
   LoopControl,
   Statement,
 } from '../../syntax/tree/syntax-tree.ts';
+import { checkBranches } from '../checks/branches.ts';
 import { checkGuards, type Guard } from '../checks/guards.ts';
 import { checkLocals } from '../checks/locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from '../checks/loops.ts';
@@ -48,6 +49,7 @@ import { checkScope } from '../checks/scope.ts';
 import { checkSymbols } from '../declarations/attributes.ts';
 import { prepareScope } from '../declarations/prepare-scope.ts';
 import { analyse } from '../expressions/expression.ts';
+import { checkReduced } from '../openmp/clauses.ts';
 import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
@@ -77,7 +79,12 @@ function associatedType(value: Typed): Type {
 export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'associate'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'construct');
-  const names = s.items.map((item) => associate(scope, item.name, analyse(place.scope, item.value)));
+  const names = s.items.map((item) => {
+    const value = analyse(place.scope, item.value);
+    if (scope.symbols.has(item.name))
+      throw new FortranError(value.at, `"${item.name}" is an associate name already.`);
+    return associate(scope, item.name, value);
+  });
   const body = place.analyseBody(inside(place, construct, scope), s.body);
   return { k: 'associate', at: s.at, construct, scope, names, body };
 }
@@ -88,8 +95,9 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
     throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
   }
-  const name =
-    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
+  const [first, ...more] = s.value.k === 'ref' ? s.value.parts : [];
+  const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
+  const name = s.associate ?? (isName ? first.name : undefined);
   if (name === undefined)
     throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
   while (selector.k === 'paren') selector = selector.operand;
@@ -136,8 +144,13 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   if (selector.k !== 'variable' || !isAssumedRank(selector.sym))
     throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
   const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
+  const seen = new Set<RankCase['rank']>();
   const cases = sorted.map((c): RankCase => {
     const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
+    if (seen.has(rank)) throw new FortranError(c.at, 'This rank has a case already.');
+    seen.add(rank);
+    if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
+      throw new FortranError(c.at, 'A pointer or an allocatable selector has no RANK (*).');
     const scope = childScope(place.scope, 'construct');
     const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
     giveRank(symbol, selector.sym, rank);
@@ -178,9 +191,14 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
+/** Specifications for whole program units (Fortran 2018, C1107). */
+const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
+
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'block');
+  const misplaced = s.specifications.find(({ k }) => NOT_IN_BLOCK.has(k));
+  if (misplaced) throw new FortranError(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
   declareAll(scope, s.specifications);
   if (s.locality) checkLocality(place.scope, s.locality, s.body);
   const initial = (s.locality?.locals ?? []).flatMap((local) =>
@@ -201,10 +219,11 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
     if (known.has(name)) throw new FortranError(at, `"${name}" has a locality already.`);
     known.add(name);
   }
-  for (const { at, name } of shared) {
+  for (const { at, name, operator } of shared) {
     const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     if (value.k !== 'variable')
       throw new FortranError(at, `SHARED takes variables; "${name}" is not a variable.`);
+    if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)
@@ -236,7 +255,8 @@ function declareLocalVariable(
 
 export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
   checkLoopHeader(s.loops);
-  const construct: Construct = { name: s.name, isLoop: true };
+  checkBranches('DO CONCURRENT', s.body, place.scope.host.unit!.body);
+  const construct: Construct = { name: s.name, isLoop: true, isConcurrent: true };
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'DO CONCURRENT';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
@@ -252,8 +272,11 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     // Bounds may name the variables of surrounding loops, but not of this loop.
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
+    if (scope.symbols.has(loop.variable))
+      throw new FortranError(loop.at, `"${loop.variable}" is an index of this statement already.`);
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
+    scope.host.loopVariables.add(variable);
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);

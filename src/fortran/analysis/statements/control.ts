@@ -99,6 +99,9 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
         : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
     );
   }
+  const left = place.constructs.slice(place.constructs.indexOf(construct) + (s.k === 'exit' ? 0 : 1));
+  if (left.some((c) => c.isConcurrent))
+    throw new FortranError(s.at, `${s.k.toUpperCase()} cannot leave DO CONCURRENT.`);
   if (s.k === 'cycle' && !construct.isLoop) throw new FortranError(s.at, `"${s.name}" is not a loop.`);
   return { k: s.k, at: s.at, construct };
 }
@@ -127,7 +130,9 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
   return { k: 'assign-label', at: s.at, variable, to: s.to };
 }
 
-export function analyseStop({ scope }: Place, s: Of<'stop'>): TypedOf<'stop'> {
+export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedOf<'stop'> {
+  if (!s.error && constructs.some((c) => c.isConcurrent))
+    throw new FortranError(s.at, 'STOP cannot be in DO CONCURRENT; ERROR STOP can.');
   const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
   const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');
   if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };
@@ -139,9 +144,14 @@ export function analyseStop({ scope }: Place, s: Of<'stop'>): TypedOf<'stop'> {
 }
 
 export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {
-  if (!s.value || scope.host.k === 'program') return { k: 'return', at: s.at, value: undefined };
+  if (!s.value) return { k: 'return', at: s.at, value: undefined };
+  const { procedure } = scope.host;
+  if (!procedure || procedure.isFunction)
+    throw new FortranError(s.value.at, 'RETURN takes a number only in a subroutine.');
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
     throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
-  return { k: 'return', at: s.at, value };
+  // Without alternate returns each number means the plain return.
+  const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
+  return { k: 'return', at: s.at, value: isUsed ? value : undefined };
 }

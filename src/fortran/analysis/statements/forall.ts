@@ -12,20 +12,22 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkLoopHeader, checkMask } from '../checks/loops.ts';
 import { checkTyped } from '../checks/typed.ts';
 import { analyse } from '../expressions/expression.ts';
-import { analyseAssignment, analysePointerAssignment, makeAssignment } from './assignment.ts';
+import { analyseAssignment, analysePointerAssignment, checkShapes, makeAssignment } from './assignment.ts';
 import { analyseIndexLoops, childScope } from './construct.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** @param outerRank rank of the mask of the surrounding WHERE, which applies here; 0: there is none */
-export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerRank = 0): TypedOf<'where'> {
-  let rank = outerRank;
+/** @param outer mask of the surrounding WHERE, which applies here */
+export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outer?: Typed): TypedOf<'where'> {
+  let last = outer;
   const branches = s.branches.map((branch): WhereBranch => {
     const mask = branch.mask && analyse(scope, branch.mask);
     if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
       throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
-    rank = mask?.rank ?? rank;
-    if (rank === 0) throw new FortranError(branch.at, 'WHERE needs a mask.');
-    const body = branch.body.map((inner) => checked(scope, analyseMasked(scope, inner, rank)));
+    if (mask && outer) checkShapes(outer, mask, branch.at);
+    const chosen = mask ?? last;
+    last = chosen;
+    if (!chosen) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    const body = branch.body.map((inner) => checked(scope, analyseMasked(scope, inner, chosen)));
     return { at: branch.at, mask, body };
   });
   return { k: 'where', at: s.at, branches };
@@ -37,15 +39,16 @@ function checked<S extends TypedStatement>(scope: Scope, s: S): S {
   return s;
 }
 
-function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignment | TypedOf<'where'> {
-  if (s.k === 'where') return analyseWhere({ scope }, s, rank);
+function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment | TypedOf<'where'> {
+  if (s.k === 'where') return analyseWhere({ scope }, s, mask);
   if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can be in WHERE.');
   const target = analyse(scope, s.target);
-  if (target.rank !== rank)
+  if (target.rank !== mask.rank)
     throw new FortranError(
       s.target.at,
-      `The assigned array in WHERE must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
+      `The assigned array in WHERE must have the rank of its mask, ${mask.rank}; this has rank ${target.rank}.`,
     );
+  checkShapes(mask, target, s.target.at);
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
   if (assignment.k === 'assignment' && target.type.base === 'class-star')
     throw new FortranError(s.at, 'WHERE cannot assign to elements of CLASS(*).');

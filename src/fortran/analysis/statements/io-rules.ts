@@ -76,7 +76,10 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
       ? maybeInteger(analyse(scope, unit.value))
       : undefined;
   if (number === -1 || number === -2) fail(unit!, `There can be no unit ${number}.`);
+  if (s.verb === 'inquire' && unit && values.has('file'))
+    fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
   const newunit = values.get('newunit');
+  if (s.verb === 'open' && !unit && !newunit) throw new FortranError(s.at, 'OPEN needs a unit or NEWUNIT=.');
   const status = values.get('status');
   if (newunit && !values.has('file') && status?.value.k !== 'ref') {
     const text = status?.value.k === 'string' ? status.value.text.trim().toLowerCase() : '';
@@ -96,6 +99,8 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   if (advance && rec) fail(advance, 'ADVANCE= and REC= exclude each other.');
   if (advance && (values.has('nml') || !values.has('fmt') || values.get('fmt')!.value.k === 'star'))
     fail(advance, 'ADVANCE= needs a format.');
+  const size = values.get('size');
+  if (size && !advance) fail(size, 'SIZE= needs ADVANCE="NO".');
   if (advance && isInternal) fail(advance, 'An internal file has no ADVANCE=.');
   if (place && isInternal && !isDesignator(place))
     fail(unit!, 'An internal file is a variable: this unit is a value.');
@@ -105,6 +110,8 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
     fail(unit!, 'Input and output without a format need a file: this unit is characters.');
   const end = values.get('end');
   if (end && s.verb === 'write') fail(end, 'END= cannot be in WRITE.');
+  const eor = values.get('eor');
+  if (eor && s.verb === 'write') fail(eor, 'EOR= cannot be in WRITE.');
   checkWords(scope, values);
   checkGroup(scope, s, values);
 }
@@ -135,6 +142,10 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const part =
     control?.value.k === 'ref' && control.value.parts.length === 1 ? control.value.parts[0]! : undefined;
   const group = part && lookup(scope, part.name);
+  const named = values.get('nml');
+  if (named && group?.k !== 'namelist') fail(named, 'NML= takes the name of a namelist.');
+  if (group?.k === 'namelist' && s.items.length > 0)
+    fail(control!, 'A namelist is read or written without a list of items.');
   if (s.verb === 'print' && control && group?.k === 'namelist')
     refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
   if (s.verb !== 'read' || !control || group?.meaning.k !== 'namelist') return;

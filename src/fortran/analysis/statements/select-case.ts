@@ -1,5 +1,6 @@
 // SELECT CASE: its selector, and cases. No two cases match the same value.
 
+import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
@@ -59,8 +60,12 @@ function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, select
         e.at,
         `The case is ${describeType(value.type)}, but the selector ${describeType(selector.type)}.`,
       );
+    const found = inconstantPart(value);
+    if (found) throw new FortranError(found.part.at, `The value of a case must be constant: ${found.why}`);
     return requireScalar(value);
   };
   if (single) return { single: analyseBound(single) };
+  if (selector.type.base === 'logical')
+    throw new FortranError((low ?? high)!.at, 'A range of logical values is not a case.');
   return { low: low && analyseBound(low), high: high && analyseBound(high) };
 }

@@ -51,6 +51,11 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
+  if (s.k === 'stop' && !s.error)
+    throw new FortranError(
+      s.at,
+      `STOP cannot be in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP can.`,
+    );
   const internal =
     s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
   if (s.k === 'io' && !internal)
@@ -138,7 +143,9 @@ function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
   return { k: 'call', at: s.at, call };
 }
 
-function analyseEntry({ scope }: Place, s: Of<'entry'>): TypedStatement {
+function analyseEntry({ scope, constructs }: Place, s: Of<'entry'>): TypedStatement {
+  if (constructs.length > 0) throw new FortranError(s.at, 'ENTRY cannot be in a construct.');
+  if (!scope.host.procedure) throw new FortranError(s.at, 'ENTRY is for subroutines and functions.');
   const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
   return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };
 }

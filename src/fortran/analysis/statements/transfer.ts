@@ -63,7 +63,8 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
       `${describeType(value.type)} has type parameters: read or write its components one by one.`,
     );
   for (const component of value.type.derived!.components) {
-    refuseHidden(scope, value, component);
+    // DT in the format calls the procedure of the type.
+    if (!isDefined) refuseHidden(scope, value, component);
     if (component.pointer || component.allocatable || component.type.base === 'procedure') {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
       throw new FortranError(

@@ -4,12 +4,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
-import {
-  isDesignator,
-  isPointer,
-  rootSymbol,
-  throughPointerOrTarget,
-} from '../../program/symbols/designator.ts';
+import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';
 import type { DefaultKinds, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
@@ -28,18 +23,6 @@ export function checkIntrinsicCall(
   checkBoz(generic, args);
   checkCode(generic, args[0], args[1]);
   if (generic === 'c_loc') checkTarget(args[0]);
-  if (
-    generic === 'associated' &&
-    args[1] &&
-    args[1].k !== 'null' &&
-    !isDesignator(args[1]) &&
-    args[1].k !== 'call'
-  )
-    if (args[1].type.base !== 'procedure')
-      throw new FortranError(
-        args[1].at,
-        'TARGET of ASSOCIATED must be a variable or a function that gives a pointer.',
-      );
   if (!isAsking(generic)) for (const a of args) if (a) refuseAssumedSize(a);
   if ((generic === 'shape' || ((generic === 'size' || generic === 'ubound') && !args[1])) && args[0])
     refuseAssumedSize(args[0]);

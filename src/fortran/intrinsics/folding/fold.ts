@@ -233,6 +233,7 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
 function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {
+    if (e.base.rank > 0) return e;
     const value = valueOfComponent(base, e.component);
     return value && isConstant(value) && countsFromOne(e.component) ? value : e;
   }

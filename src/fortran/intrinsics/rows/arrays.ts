@@ -9,8 +9,8 @@ import {
 import { multiply, sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { constantLength, intrinsicNode, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
-import type { Constant } from '../../program/constants/fold-scalar.ts';
+import { constant, constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
+import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { inserted, without } from '../row-kinds/chosen-dimension.ts';
@@ -66,6 +66,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
       const rank = size || mold!.rank > 0 ? 1 : 0;
       return intrinsicNode('transfer', [bytes, mold, size], { at, type: mold!.type, rank });
     },
+    fold: foldTransfer,
   },
   transpose: {
     ...ARRAY,
@@ -314,4 +315,19 @@ function unpack(call: WholeCall): ArrayValue {
     call.line('}');
   });
   return layoutValue(target);
+}
+
+// The bytes of an integer or real constant as another type of the same size. The bytes of a NaN are not known here.
+function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): Typed | undefined {
+  const from = constantNode(source);
+  if (from?.k !== 'const' || rank > 0 || from.type.kind !== type.kind || type.kind > 8) return undefined;
+  const bytes = new DataView(new ArrayBuffer(8));
+  if (typeof from.value === 'bigint' && from.type.base === 'integer') bytes.setBigInt64(0, from.value, true);
+  else if (typeof from.value !== 'number' || Number.isNaN(from.value)) return undefined;
+  else if (type.kind === 4) bytes.setFloat32(0, from.value, true);
+  else bytes.setFloat64(0, from.value, true);
+  if (type.base === 'integer') return constant(wrapTo(bytes.getBigInt64(0, true), type), { at, type });
+  if (type.base !== 'real') return undefined;
+  const value = type.kind === 4 ? bytes.getFloat32(0, true) : bytes.getFloat64(0, true);
+  return Number.isNaN(value) ? undefined : constant(value, { at, type });
 }

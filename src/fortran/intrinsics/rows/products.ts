@@ -4,14 +4,17 @@ import { multiply } from '../../program/c/c-text.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
-import { otherClassFault } from './reductions.ts';
+import { lengthFault, otherClassFault } from './reductions.ts';
 
 export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
   matmul: {
     form: 'transformational',
     result: 'promote',
     takes: 'matrix_a matrix_b',
-    misfit: ([a, b]) => otherClassFault([a, b]) ?? productFault(a!.rank, b!.rank),
+    misfit: ([a, b], shapeOf) =>
+      otherClassFault([a, b]) ??
+      productFault(a!.rank, b!.rank) ??
+      lengthFault(shapeOf(a!)?.at(-1), shapeOf(b!)?.[0]),
     rank: ([a, b]) => a!.rank + b!.rank - 2,
     flags: 'raised',
     array: matmul,

@@ -70,7 +70,8 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     takes: 'vector_a vector_b',
     result: 'promote',
     ranks: { vector_a: 1, vector_b: 1 },
-    misfit: otherClassFault,
+    misfit: (args, shapeOf) =>
+      otherClassFault(args) ?? lengthFault(shapeOf(args[0]!)?.[0], shapeOf(args[1]!)?.[0]),
     flags: 'raised',
     make: (args, { at }) =>
       args[0]!.type.base === 'logical'
@@ -248,6 +249,12 @@ function rankLeft([array, dim]: Arguments): number {
 export function otherClassFault([a, b]: Arguments): string | undefined {
   if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
   return `${describeType(a.type)} and ${describeType(b.type)} cannot be arguments together`;
+}
+
+/** Fault of two known extents that must be equal. */
+export function lengthFault(one: number | undefined, other: number | undefined): string | undefined {
+  if (one === undefined || other === undefined || one === other) return undefined;
+  return `The extents ${one} and ${other} of the arguments differ`;
 }
 
 function classOf(base: Base): string {

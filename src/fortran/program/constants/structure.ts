@@ -14,6 +14,9 @@ export function constantComponent(e: ComponentNode): Typed | undefined {
 /** Value of a named constant, or of a component of a constant, which may be structures themselves; else the node. */
 export function constantStructure(e: Typed): Typed | undefined {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
+  // One structure is the value of all elements.
+  const whole = e.k === 'element' ? constantStructure(e.base) : undefined;
+  if (whole?.k === 'structure') return whole;
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;
 }
 

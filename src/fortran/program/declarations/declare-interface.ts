@@ -200,8 +200,13 @@ function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
 }
 
 function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
+  const twice = heading.arguments.find((name, i, all) => name !== '*' && all.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new FortranError(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
   return heading.arguments.map((name) => {
     if (name === '*') {
+      if (procedure.isFunction)
+        throw new FortranError(heading.at, `"${heading.name}" is a function and has no alternate return.`);
       procedure.alternateReturns = true;
       return undefined;
     }
@@ -218,6 +223,8 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
 
 function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   const result = declare(scope, heading.result ?? heading.name, heading.at);
+  if (result.dummy)
+    throw new FortranError(heading.at, `"${result.name}" cannot be both the result and an argument.`);
   if (result.procedure?.unit)
     throw new FortranError(
       result.procedure.at,

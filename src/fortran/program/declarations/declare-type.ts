@@ -177,8 +177,14 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   });
 }
 
+/** Attributes without arguments that a component can have. */
+const OF_COMPONENTS: ReadonlySet<string> = new Set(['allocatable', 'pointer', 'contiguous', 'kind', 'len']);
+
 function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Component {
   const { attributes } = part;
+  const wrong = [...attributes.words].find((word) => !OF_COMPONENTS.has(word));
+  if (wrong !== undefined || attributes.intent)
+    throw new FortranError(entity.at, `A component cannot have ${(wrong ?? 'intent').toUpperCase()}.`);
   const component: Component = {
     name: entity.name,
     at: entity.at,
@@ -261,6 +267,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
     at: binding.at,
     targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
     deferred: attributes.words.has('deferred'),
+    isFinal: attributes.words.has('non_overridable'),
     nopass: attributes.nopass === true,
     pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
     specifics: binding.k === 'generic' ? binding.targets : [],

@@ -389,6 +389,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
     refuseSecondMeaning(symbol, item.at, 'constant');
+    if (symbol.k === 'constant') throw new FortranError(item.at, `"${item.name}" is a constant already.`);
     if (item.value) value = resolveInteger(scope, item.value);
     if (value !== (value | 0))
       throw new FortranError(item.at, `The enumerator "${item.name}" would be ${value}, beyond INTEGER(4).`);
@@ -401,6 +402,8 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
   const symbol = declareOwn(scope, entity.name, entity.at);
   refuseSecondMeaning(symbol, entity.at, 'procedure');
+  if (s.interfaceName === entity.name)
+    throw new FortranError(entity.at, `"${entity.name}" cannot be its own interface.`);
   applyAttributes(symbol, s.attributes);
   becomeProcedure(symbol, { interfaceName: s.interfaceName });
   if (s.type) setWritten(symbol, { type: s.type });

@@ -22,7 +22,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   const selector = root.association && selectorFault(scope, root, root.association);
   if (selector) return selector;
   if (target.k === 'variable' && scope.host.loopVariables.has(root))
-    return `"${root.name}" is the variable of a DO loop and cannot be assigned in the loop.`;
+    return `"${root.name}" is the variable of a loop and cannot be assigned in the loop.`;
   if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and cannot be assigned.`;
   if (root.has('protected') && !isWithin(scope, root))
     return `"${root.name}" is PROTECTED and can be assigned only in its module.`;

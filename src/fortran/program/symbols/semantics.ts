@@ -97,6 +97,7 @@ export interface TypeBinding {
   targetName: string;
   procedure?: Procedure | undefined;
   deferred: boolean;
+  isFinal: boolean;
   nopass: boolean;
   pass?: string | undefined;
   /** generic: the names of specific bindings */

@@ -10,6 +10,8 @@ import type { TypedIo } from './typed-io.ts';
 export interface Construct {
   readonly name: string | undefined;
   readonly isLoop: boolean;
+  /** DO CONCURRENT, which no branch leaves */
+  readonly isConcurrent?: boolean;
 }
 
 export type CallNode = Extract<Typed, { k: 'call' }>;

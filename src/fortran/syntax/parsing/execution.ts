@@ -95,7 +95,7 @@ function parseIf(c: Cursor): FlatStatement | undefined {
     }
   }
   const body = c.grammar.parseText(c);
-  if (body.k.startsWith('+')) c.fail('This statement cannot follow a logical IF');
+  if (body.k.startsWith('+') || body.k === 'if') c.fail('This statement cannot follow a logical IF');
   body.at = at;
   return { k: 'if', at, branches: [{ at, condition, body: [body as Statement] }] };
 }

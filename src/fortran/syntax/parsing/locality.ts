@@ -23,9 +23,12 @@ export function parseLocality(c: Cursor): Locality | undefined {
 // `(+: a, b)`. The iterations run in order, so each variable gathers its value in place.
 function reduced(c: Cursor): Locality['shared'] {
   c.expect('(');
-  const operation = /(?:[+*]|\.(?:and|or|n?eqv)\.|(?:max|min|iand|ior|ieor)\b)\s*:/iy;
-  c.match(operation) ?? c.fail('Expected +, *, .AND., .OR., .EQV., .NEQV., MAX, MIN, IAND, IOR or IEOR');
-  return listed(c);
+  const operation = /([+*]|\.(?:and|or|n?eqv)\.|(?:max|min|iand|ior|ieor)\b)\s*:/iy;
+  const operator = (
+    c.match(operation)?.[1] ??
+    c.fail('Expected +, *, .AND., .OR., .EQV., .NEQV., MAX, MIN, IAND, IOR or IEOR')
+  ).toLowerCase();
+  return listed(c).map((name) => ({ ...name, operator }));
 }
 
 function names(c: Cursor): Locality['shared'] {

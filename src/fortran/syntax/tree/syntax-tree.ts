@@ -378,7 +378,8 @@ export interface LocalVariable {
 /** The roles that DO CONCURRENT gives to variables of its body. */
 export interface Locality {
   locals: LocalVariable[];
-  shared: { at: Position; name: string }[];
+  /** with the operator of REDUCE */
+  shared: { at: Position; name: string; operator?: string }[];
   /** Place of DEFAULT(NONE): each variable has its role. */
   noneAt?: Position;
 }

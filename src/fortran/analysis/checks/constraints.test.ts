@@ -1,0 +1,393 @@
+// Constraints of the standard: each invalid program gets a message at its line; the nearest valid program compiles.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../compile-fortran.ts';
+
+/** Line and message of the errors of a program; `|` ends a line. */
+function errors(text: string): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const main = (declarations: string, statements: string, procedures?: string): string =>
+  `program p|${declarations}|${statements}|${procedures ? `contains|${procedures}|` : ''}end program`;
+const CELL = 'type t; procedure(), pointer, nopass :: f; end type; type(t) :: a(2)';
+const DERIVED = 'type u; integer :: i; end type; type v; integer :: i; end type; class(u), allocatable :: x';
+const inLoop = (statement: string): string =>
+  main('integer :: i', `do concurrent (i=1:3)|${statement}|end do`);
+const pure = (statement: string): string =>
+  main(
+    'integer, target :: i',
+    'i = 1',
+    `pure subroutine s|integer, pointer :: q|${statement}|end subroutine`,
+  );
+const ofRank = (cases: string, word = ''): string =>
+  main(
+    `integer${word} :: x(3)`,
+    'call s(x)',
+    `subroutine s(d)|integer :: d(..)|select rank (d)|${cases}|end select|end`,
+  );
+const operator = (name: string, procedure: string): string =>
+  main(`interface ${name}|${procedure}|end|end interface`, 'continue');
+
+const overriding = (parent: string, child: string): string =>
+  `module m|type :: t|contains|procedure${parent} :: r => s|end type|type, extends(t) :: u|contains|procedure${child} :: r => v|end type|contains|subroutine s(a)|class(t) :: a|end|subroutine v(a)|class(u) :: a|end|end module|end`;
+const finals = (name: string, list: string): string =>
+  `module m|type :: t|contains|final :: ${list}|end type|contains|subroutine ${name}(a)|type(t) :: a|end|subroutine g(a)|type(t) :: a|end|end module|end`;
+const hidden = (statements: string): string =>
+  `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
+
+/** The line and the beginning of the message, the refused program, the valid program. */
+const ROWS: readonly [string, string, string][] = [
+  // NULL has no value.
+  ...[
+    'do i = 1, null(z)|end do',
+    'stop null(z)',
+    'write (null(z), *) 1',
+    'if (null(z)) 1, 1, 1|1 continue',
+  ].map((s): [string, string, string] => [
+    '3 NULL() has no value',
+    main('integer, pointer :: z; integer :: i', s),
+    main('integer, pointer :: z; integer :: i', s.replace('null(z)', 'i')),
+  ]),
+  [
+    '3 NULL() has no value',
+    main('logical, pointer :: z', 'if (null(z)) stop'),
+    main('logical :: z', 'if (z) stop'),
+  ],
+  // pointers
+  ['3 The pointer or allocatable component "f"', main(CELL, 'nullify (a%f)'), main(CELL, 'nullify (a(1)%f)')],
+  [
+    '3 The ranks of pointer and target differ',
+    main('integer, pointer :: q(:); integer, target :: r(2,2)', 'print *, associated(q, r)'),
+    main('integer, pointer :: q(:); integer, target :: r(2,2)', 'print *, associated(q, r(:, 1))'),
+  ],
+  [
+    '3 The types of pointer and target differ',
+    main('integer, pointer :: q; real, target :: r', 'print *, associated(q, r)'),
+    main('real, pointer :: q; real, target :: r', 'print *, associated(q, r)'),
+  ],
+  [
+    '3 "r" has neither the TARGET',
+    main('real, pointer :: q; real :: r', 'print *, associated(q, r)'),
+    main('real, pointer :: q; real, target :: r', 'print *, associated(q, r)'),
+  ],
+  [
+    '3 TARGET of ASSOCIATED cannot be NULL()',
+    main('real, pointer :: q', 'print *, associated(q, null())'),
+    main('real, pointer :: q', 'print *, associated(q)'),
+  ],
+  [
+    '3 The types of pointer and target differ',
+    main('type t; integer, pointer :: i; end type; type(t) :: x; real, target :: r', 'x = t(r)'),
+    main('type t; real, pointer :: i; end type; type(t) :: x; real, target :: r', 'x = t(r)'),
+  ],
+  [
+    '3 The pointer is CONTIGUOUS',
+    main(
+      'type t; real, pointer, contiguous :: q(:); end type; type(t) :: x; real, target :: r(4)',
+      'x%q => r(::2)',
+    ),
+    main(
+      'type t; real, pointer, contiguous :: q(:); end type; type(t) :: x; real, target :: r(4)',
+      'x%q => r(2:)',
+    ),
+  ],
+  ['7 A pointer to "i" cannot be made', pure('q => i'), pure('allocate (q)')],
+  // DO CONCURRENT and FORALL
+  ['4 RETURN cannot leave DO CONCURRENT', inLoop('return'), inLoop('continue')],
+  ['4 EXIT cannot leave DO CONCURRENT', inLoop('exit'), inLoop('cycle')],
+  ['4 STOP cannot be in DO CONCURRENT', inLoop('stop'), inLoop('error stop')],
+  [
+    '4 A branch to 10 cannot leave DO CONCURRENT',
+    main('integer :: i', 'do concurrent (i=1:3)|goto 10|end do|10 continue'),
+    main('integer :: i', 'do concurrent (i=1:3)|goto 10|10 continue|end do'),
+  ],
+  ['4 "i" is the variable of a loop', inLoop('i = 1'), inLoop('continue')],
+  [
+    '3 "i" is an index of this statement already',
+    main('integer :: j(3)', 'forall (i=1:3, i=1:2) j(i) = i'),
+    main('integer :: j(3)', 'forall (i=1:3, k=1:2) j(i) = i'),
+  ],
+  [
+    '3 The shapes of the two sides differ',
+    main('integer :: j(3), k(4)', 'where (j > 0) k = 1'),
+    main('integer :: j(3), k(4)', 'where (k > 0) k = 1'),
+  ],
+  // cases, guards, labels
+  [
+    '4 The value of a case must be constant',
+    main('integer :: r', 'select case (r)|case (r)|end select'),
+    main('integer :: r', 'select case (r)|case (1)|end select'),
+  ],
+  [
+    '4 A range of logical values is not a case',
+    main('logical :: r', 'select case (r)|case (.true.:)|end select'),
+    main('logical :: r', 'select case (r)|case (.true.)|end select'),
+  ],
+  ['9 This rank has a case already', ofRank('rank (1)|rank (1)'), ofRank('rank (1)|rank (2)')],
+  [
+    '8 A pointer or an allocatable selector has no RANK (*)',
+    ofRank('rank (*)', ', pointer').replace('(3)', '(:)').replace('integer :: d', 'integer, pointer :: d'),
+    ofRank('rank (*)'),
+  ],
+  [
+    '4 The selector of CLASS(u) cannot be TYPE(v)',
+    main(DERIVED, 'select type (x)|type is (v)|end select'),
+    main(DERIVED, 'select type (x)|type is (u)|end select'),
+  ],
+  [
+    '4 CLASS IS takes a type that can be extended',
+    main('class(*), allocatable :: x', 'select type (x)|class is (integer)|end select'),
+    main('class(*), allocatable :: x', 'select type (x)|type is (integer)|end select'),
+  ],
+  [
+    '4 The length of the characters must be "*" here',
+    main('class(*), allocatable :: x', 'select type (x)|type is (character(3))|end select'),
+    main('class(*), allocatable :: x', 'select type (x)|type is (character(*))|end select'),
+  ],
+  [
+    '3 The label 10 is given twice',
+    main('', '10 continue|10 continue').replace('||', '|'),
+    main('integer :: i, j', 'do 10 i=1,2|do 10 j=1,2|10 continue'),
+  ],
+  [
+    '3 This statement cannot follow a logical IF',
+    main('integer :: i', 'if (i > 1) if (i > 2) stop'),
+    main('integer :: i', 'if (i > 1) stop'),
+  ],
+  // allocation and structures
+  [
+    '3 An object of INTEGER(4) cannot be allocated as REAL(4)',
+    main('integer, allocatable :: a', 'allocate (real :: a)'),
+    main('integer, allocatable :: a', 'allocate (integer :: a)'),
+  ],
+  [
+    '3 The component "i" has no value',
+    main('type u; integer :: i; end type; type(u) :: x', 'x = u()'),
+    main('type u; integer :: i = 1; end type; type(u) :: x', 'x = u()'),
+  ],
+  [
+    '2 A component cannot have TARGET',
+    main('type u; integer, target :: i; end type', 'continue'),
+    main('type u; integer, pointer :: i; end type', 'continue'),
+  ],
+  [
+    '2 The component "f" cannot pass its object',
+    main('type u; procedure(s), pointer :: f; end type', 'continue', 'subroutine s(x)|integer :: x|end'),
+    main('type u; procedure(s), pointer :: f; end type', 'continue', 'subroutine s(x)|class(u) :: x|end'),
+  ],
+  // arguments and procedures
+  [
+    '3 An argument after a keyword',
+    main('', 'call s(i=1, 2)', 'subroutine s(i, j)|end').replace('||', '| |'),
+    main('', 'call s(1, j=2)', 'subroutine s(i, j)|end'),
+  ],
+  [
+    '3 The argument "d" of "s" must have a length that is not deferred',
+    main('character(:), allocatable :: c', 'call s(c)', 'subroutine s(d)|character(4), allocatable :: d|end'),
+    main('character(:), allocatable :: c', 'call s(c)', 'subroutine s(d)|character(:), allocatable :: d|end'),
+  ],
+  ['7 STOP cannot be in "s", which is PURE', pure('stop'), pure('error stop')],
+  [
+    '3 The argument "g" of "s" is another kind of procedure',
+    main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|subroutine f|end'),
+    main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|integer function f()|f = 1|end'),
+  ],
+  [
+    '4 "a" is a dummy argument of "s" already',
+    main('continue', 'contains|subroutine s(a, a)|end'),
+    main('continue', 'contains|subroutine s(a, b)|end'),
+  ],
+  [
+    '3 OPERATION of "reduce" must be PURE',
+    main(
+      'integer :: i(3)',
+      'print *, reduce(i, f)',
+      'function f(a, b)|integer, intent(in) :: a, b|integer :: f|f = a|end',
+    ),
+    main(
+      'integer :: i(3)',
+      'print *, reduce(i, f)',
+      'pure function f(a, b)|integer, intent(in) :: a, b|integer :: f|f = a|end',
+    ),
+  ],
+  // attributes
+  [
+    '2 "i" has INTENT(IN), but is not a dummy',
+    main('integer, intent(in) :: i', 'continue'),
+    main('integer :: i', 'continue'),
+  ],
+  [
+    '2 "i" cannot have both POINTER and TARGET',
+    main('integer, pointer, target :: i', 'continue'),
+    main('integer, pointer :: i', 'continue'),
+  ],
+  [
+    '5 "d" cannot have both VALUE and INTENT(OUT)',
+    main('', 'continue|contains|subroutine s(d)|integer, value, intent(out) :: d|end'),
+    main('', 'continue|contains|subroutine s(d)|integer, value, intent(in) :: d|end'),
+  ],
+  [
+    '2 The constant "i" has no value',
+    main('integer, parameter :: i', 'continue'),
+    main('integer, parameter :: i = 1', 'continue'),
+  ],
+  [
+    '2 "i" is a constant and cannot be in COMMON',
+    main('integer, parameter :: i = 3; common /c/ i', 'continue'),
+    main('integer :: i; common /c/ i', 'continue'),
+  ],
+  [
+    '2 "j" cannot be in the namelist "n": it has no type',
+    main('implicit none; namelist /n/ j', 'continue'),
+    main('namelist /n/ j', 'continue'),
+  ],
+  [
+    '3 NML= takes the name of a namelist',
+    main('namelist /n/ j', 'read (*, nml=k)'),
+    main('namelist /n/ j', 'read (*, nml=n)'),
+  ],
+  [
+    '3 A namelist is read or written without a list',
+    main('namelist /n/ j', 'read (*, nml=n) j'),
+    main('namelist /n/ j', 'read (*, nml=n)'),
+  ],
+  [
+    '3 "a" is a constant already',
+    main('enum, bind(c)|enumerator :: a, a|end enum', 'continue'),
+    main('enum, bind(c)|enumerator :: a, b|end enum', 'continue'),
+  ],
+  [
+    '2 "f" cannot be its own interface',
+    main('procedure(f) :: f', 'continue'),
+    main('procedure(f), pointer :: g', 'continue', 'subroutine f|end'),
+  ],
+  // operators
+  [
+    'the argument "a" of "f" must have INTENT(IN)',
+    operator('operator(.x.)', 'integer function f(a)|integer :: a'),
+    operator('operator(.x.)', 'integer function f(a)|integer, intent(in) :: a'),
+  ],
+  [
+    '"f" must be a function with one or two',
+    operator('operator(.x.)', 'subroutine f(a)|integer, intent(in) :: a'),
+    operator('operator(.x.)', 'integer function f(a)|integer, value :: a'),
+  ],
+  // entries, returns, associate names, BLOCK
+  ['3 ENTRY is for subroutines', main('', 'entry e').replace('||', '| |'), 'subroutine s|entry e|end|end'],
+  [
+    '3 ENTRY cannot be in a construct',
+    'subroutine s|if (.true.) then|entry e|end if|end|end',
+    'subroutine s|entry e|if (.true.) then|end if|end|end',
+  ],
+  ['2 RETURN takes a number only in a subroutine', 'program p|return 1|end', 'subroutine s|return 1|end|end'],
+  [
+    '1 "f" is a function and has no alternate return',
+    'function f(*)|f = 1|end|end',
+    'subroutine f(*)|end|end',
+  ],
+  [
+    '2 "a" is an associate name already',
+    'program p|associate (a => 1, a => 2)|end associate|end',
+    'program p|associate (a => 1, b => 2)|end associate|end',
+  ],
+  [
+    '4 BLOCK cannot have COMMON',
+    'program p|block|integer :: i|common /c/ i|end block|end',
+    'program p|block|integer :: i|end block|end',
+  ],
+  // bindings, final procedures, private components
+  [
+    '"r" cannot replace the binding of the parent type: that has NON_OVERRIDABLE',
+    overriding(', non_overridable', ''),
+    overriding('', ''),
+  ],
+  [
+    '"r" cannot replace the binding of the parent type: that is PUBLIC, and this PRIVATE',
+    overriding('', ', private'),
+    overriding('', ', public'),
+  ],
+  ['is for a rank that has a final procedure already', finals('f', 'f, g'), finals('f', 'f')],
+  ['"h" is not a procedure that could be FINAL', finals('f', 'h'), finals('f', 'f')],
+  ['9 The component "i" of the type "t" is private', hidden('t(1)'), hidden('t(j=1)')],
+  [
+    '10 The component "i" of the type "t" is private',
+    hidden('t(j=1)|print *, x%i'),
+    hidden('t(j=1)|print *, x%j'),
+  ],
+  // input and output, products
+  ['2 OPEN needs a unit or NEWUNIT=', "program p|open (file='x')|end", "program p|open (1, file='x')|end"],
+  [
+    '3 INQUIRE takes a unit or FILE=, not both',
+    "program p|logical l|inquire (1, file='x', exist=l)|end",
+    "program p|logical l|inquire (file='x', exist=l)|end",
+  ],
+  [
+    '2 SIZE= needs ADVANCE="NO"',
+    "program p|read (*, '(i3)', size=j) i|end",
+    "program p|read (*, '(i3)', size=j, advance='no') i|end",
+  ],
+  [
+    '2 The extents 2 and 3 of the arguments differ',
+    'program p|print *, dot_product([1, 2], [1, 2, 3])|end',
+    'program p|print *, dot_product([1, 2], [1, 2])|end',
+  ],
+  [
+    '2 The extents 2 and 3 of the arguments differ',
+    'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2, 3])|end',
+    'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2])|end',
+  ],
+  // procedure pointers, substrings, localities, selectors
+  [
+    '3 "f" is a procedure, but no pointer',
+    'program p|procedure() :: f|f => null()|end',
+    'program p|procedure(), pointer :: f|f => null()|end',
+  ],
+  [
+    '3 The substring 0:2 is outside',
+    'program p|character(3) :: a|print *, a(0:2)|end',
+    'program p|character(3) :: a|print *, a(1:2)|end',
+  ],
+  [
+    '2 "+" does not work on "l"',
+    'program p; logical :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
+    'program p; integer :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
+  ],
+  [
+    '2 EOR= cannot be in WRITE',
+    "program p|write (*, '(i3)', eor=1) i|1 continue|end",
+    "program p|read (*, '(i3)', eor=1, advance='no') i|1 continue|end",
+  ],
+  [
+    '3 SELECT TYPE needs a name for this selector',
+    'program p|class(*), allocatable :: a(:)|select type (a(1))|end select|end',
+    'program p|class(*), allocatable :: a(:)|select type (b => a(1))|end select|end',
+  ],
+  // labels of alternate returns, deferred lengths
+  [
+    '2 The label 10 is not in this program unit',
+    'program p|call s(*10)|contains|subroutine s(*)|end|end',
+    'program p|call s(*10)|10 continue|contains|subroutine s(*)|end|end',
+  ],
+  [
+    '1 The length of "c" is deferred',
+    'subroutine s(c)|character(:) :: c|end|end',
+    'subroutine s(c)|character(:), allocatable :: c|end|end',
+  ],
+  [
+    '2 The label 7 is not in this program unit',
+    'program p|assign 7 to i|end',
+    'program p|assign 7 to i|7 format (i3)|end',
+  ],
+  ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
+  [
+    '4 The ranks of pointer and target differ',
+    'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
+    'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
+  ],
+];
+
+test.each(ROWS)('%s', (message, refused, valid) => {
+  expect(errors(refused).join('\n')).toContain(message);
+  expect(errors(valid)).toEqual([]);
+});
