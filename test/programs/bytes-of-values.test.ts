@@ -101,6 +101,41 @@ test.each([
   }
 });
 
+const MIXED = `#include <atomic>
+#include <bit>
+#include <bitset>
+#include <string>
+${HEAD}
+static uint64_t finish(uint64_t h) { h ^= h >> 33; h *= 0xff51afd7ed558ccdull; h ^= h >> 33; h *= 0xc4ceb9fe1a85ec53ull; return h ^ h >> 33; }
+static uint64_t mix(const double *v, int n) { uint64_t h = 14695981039346656037ull; for (int i = 0; i < n; i++) { h ^= std::bit_cast<uint64_t>(v[i]); h *= 1099511628211ull; } return h; }
+APART static int ones(const uint32_t *p) { return std::popcount(*p); }
+APART static int bit(const uint32_t *p, int n) { return *p >> n & 1; }
+APART static int bits(const uint32_t *p, int n) { return (*p & 1u << n) != 0; }
+union parts { double d; uint8_t b[8]; };
+int main(int argc, char **argv) {
+  isExact = argc > 1;
+  double v[2] = {value(3.3), value(2.5)};
+  float f = isExact ? 2.7f : UxHwFloatGaussDist(2.7f, 0.1f);
+  printf("%llx %llx\\n", (unsigned long long)finish(std::bit_cast<uint64_t>(v[0])), (unsigned long long)mix(v, 2));
+  printf("%s %s\\n", std::bitset<64>(std::bit_cast<uint64_t>(v[0])).to_string().c_str(), std::bitset<32>(std::bit_cast<uint32_t>(f)).to_string().c_str());
+  float g = f * 2;
+  printf("%d ", ones((uint32_t *)&g));
+  for (int i = 0; i < 32; i++) printf("%d%d", bit((uint32_t *)&g, i), bits((uint32_t *)&g, i));
+  puts("");
+  parts p; p.d = v[1]; p.b[7] ^= 0x80;
+  std::atomic<uint64_t> a{std::bit_cast<uint64_t>(v[1])};
+  for (uint64_t old = a; !a.compare_exchange_weak(old, std::bit_cast<uint64_t>(std::bit_cast<double>(old) * 2));) {}
+  printf("%.17g %.17g\\n", p.d, std::bit_cast<double>(a.load()));
+}
+`;
+
+test.each(['-O0', '-O2'])('mixed, counted and shown bits are the particle’s in C++, at %s', async (level) => {
+  const module = await haze.buildSource(MIXED, { language: 'C++', flags: ['-std=c++20', level] });
+  const exact = await haze.run(module, { arguments: ['exact'] });
+  const uncertain = await haze.run(module, { core: 'C0-S+', decisions: 'quiet' });
+  expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
+});
+
 const FLOATS = `${HEAD}
 APART static void up(float *v, int n, int by) { for (int i = 0; i < n; i++) ((int32_t *)v)[i] += by; }
 APART static void upBy5(float *v, int n) { for (int i = 0; i < n; i++) ((int32_t *)v)[i] += 5; }

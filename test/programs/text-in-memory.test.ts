@@ -288,6 +288,22 @@ int main(void) {
     expect(stderr).toMatch(/^haze: fgets: a line does not fit in \d+ characters: [^\n]+\n$/);
   });
 
+  test('on a Reference core lines stay lines, wherever fgets cuts a name', async () => {
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  FILE *f = fopen("n.txt", "w+");
+  char line[256];
+  for (int i = 0; i < 3; i++) fprintf(f, "%.2f and %.2f end\\n", UxHwDoubleGaussDist(3, 0.1), UxHwDoubleGaussDist(5, 0.1));
+  for (int size = 20; size < 60; size++) {
+    int lines = 0;
+    for (rewind(f); fgets(line, size, f); lines++) {}
+    if (lines != 3) printf("%d: %d\\n", size, lines);
+  }
+}`;
+    expect((await haze.runSource(source, { core: 'C0-Reference', runs: 2 })).stdout).toBe('');
+  });
+
   test('on a Reference core all readers skip the name of a value', async () => {
     const c = `#include <stdio.h>
 #include <stdlib.h>

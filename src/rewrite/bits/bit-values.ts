@@ -357,7 +357,7 @@ export class BitValues {
 
   /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
   join(at: number, type: number, one: Value, other: Value): Value {
-    const cutFrom = union(one, other);
+    const cutFrom = [...new Set([...this.cutsIn(one), ...this.cutsIn(other)])];
     if (cutFrom.length === 0) return UNKNOWN;
     this.together.set(at, new Set(cutFrom));
     const isOne = one.origin === other.origin || one.holds === HOLDS.other || other.holds === HOLDS.other;
@@ -371,6 +371,13 @@ export class BitValues {
       origin: isOne ? Math.max(one.origin, other.origin) : -1,
       bytes: isOne && one.bytes && other.bytes ? joinBytes(one.bytes, other.bytes) : undefined,
     };
+  }
+
+  /** Instructions that left the bits in a value, whole or cut. */
+  private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
+    if (holds !== HOLDS.bits || maker < 0) return cutFrom;
+    this.cutTypes.set(maker, type);
+    return [maker];
   }
 
   /** Instruction `at` computes with values; returns the resulting integer. */

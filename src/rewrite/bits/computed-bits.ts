@@ -446,8 +446,11 @@ class BitsFinder {
     const isAnd = ANDS[opcode]!;
     const isWhole = constant !== undefined && isAnd && value.origin >= 0;
     if (isWhole && keepsAll(this.list, value.origin, constant)) return { ...value, maker: at };
-    if (constant === undefined)
-      return isAnd ? values.compute(at, type, operands) : values.join(at, type, first, second);
+    if (constant === undefined) {
+      // A number's bits beside a result computed from bits are mixed, as in hashes.
+      const isMixed = XORS[opcode] && (first.holds === HOLDS.computed || second.holds === HOLDS.computed);
+      return isAnd || isMixed ? values.compute(at, type, operands) : values.join(at, type, first, second);
+    }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
     // The sign of a box is the sign of its particle.

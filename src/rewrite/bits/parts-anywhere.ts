@@ -2,7 +2,7 @@
 // it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte in place.
 // The address determines whether a box lies there. Parts that are only moved stay parts of the box.
 //
-// An integer is followed in straight code, and through one local, to the instructions that use it.
+// An integer is followed in straight code, and through a few locals, to the instructions that use it.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -18,8 +18,10 @@ import {
   COUNTS,
   EQUALITIES,
   isAccess,
+  LEFT_SHIFTS,
   MULTIPLICATIONS,
   ORS,
+  RIGHT_SHIFTS,
   ROTATIONS,
   SHIFTS,
   SUMS,
@@ -33,6 +35,8 @@ import { maybeAddress } from './shown-arguments.ts';
 
 const WORD = 4;
 const DOUBLE = 8;
+/** Locals through which an integer is followed. */
+const MOST_COPIES = 4;
 /** Factors of hashes are larger. */
 const LARGE_FACTOR = 1n << 16n;
 
@@ -97,16 +101,8 @@ class PartsAnywhere {
   private findRead(at: number): void {
     const { opcodes, immediates } = this.list;
     const { size } = ACCESSES[opcodes[at]!]!;
-    const next = opcodes[at + 1];
-    const isKept = next === op.LOCAL_SET || next === op.LOCAL_TEE;
-    const uses = isKept ? this.usesBehind(at + 1, immediates[at + 1]!) : [at];
-    let use: number = USE.none;
-    for (const from of uses) {
-      const found = this.useOf(from, size);
-      if (found === USE.moved) return;
-      use = Math.max(use, found);
-    }
-    if (use === USE.none) return;
+    const use = this.useOf(at, size);
+    if (use === USE.moved || use === USE.none) return;
     if (size === DOUBLE) {
       this.wholes.add(at);
       return;
@@ -126,8 +122,20 @@ class PartsAnywhere {
     return uses;
   }
 
+  /** Use of an integer that instruction `at` assigns to a local; `copies`: further locals that may receive it. */
+  private useOfLocal(at: number, size: number, copies: number): number {
+    if (copies < 0) return USE.moved;
+    let use: number = USE.none;
+    for (const from of this.usesBehind(at, this.list.immediates[at]!)) {
+      const found = this.useOf(from, size, copies);
+      if (found === USE.moved) return found;
+      use = Math.max(use, found);
+    }
+    return use;
+  }
+
   /** Use of an integer of `size` bytes that instruction `at` leaves on the stack. */
-  private useOf(at: number, size: number): number {
+  private useOf(at: number, size: number, copies = MOST_COPIES): number {
     const { opcodes } = this.list;
     let above = 0;
     for (let user = at + 1; ; user++) {
@@ -136,19 +144,20 @@ class PartsAnywhere {
       else {
         const [operands, results] = shapeOf(opcode) ?? [];
         if (operands === undefined) return TESTS.includes(opcode) && above === 0 ? USE.none : USE.moved;
-        if (above < operands) return this.useBy(user, above, size);
+        if (above < operands) return this.useBy(user, above, size, copies);
         above += results! - operands;
       }
     }
   }
 
   /** Use by instruction `at`; `above`: the operands that are above the integer. */
-  private useBy(at: number, above: number, size: number): number {
+  private useBy(at: number, above: number, size: number, copies: number): number {
     const { opcodes } = this.list;
     const opcode = opcodes[at]!;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) return this.useOfLocal(at, size, copies - 1);
     if (this.shown.has(at)) return size === 1 ? USE.hashed : USE.computed;
-    if (WIDENING[opcode]) return this.useOf(at, size);
-    if (COUNTS[opcode]) return USE.computed;
+    if (WIDENING[opcode]) return this.useOf(at, size, copies);
+    if (COUNTS[opcode]) return USE.hashed;
     if (TESTS.includes(opcode)) return USE.none;
     if (!BINARY[opcode]) return USE.moved;
     const before = opcodes[at - 1]!;
@@ -156,7 +165,7 @@ class PartsAnywhere {
     if (!isConstant) return this.useBeside(at, size);
     const constant = constantOf(this.info, this.list, at - 1);
     const isWhole = ANDS[opcode] && constant === (1n << BigInt(8 * size)) - 1n;
-    return isWhole ? this.useOf(at, size) : this.useBesideConstant(at, size, constant);
+    return isWhole ? this.useOf(at, size, copies) : this.useBesideConstant(at, size, constant);
   }
 
   private useBesideConstant(at: number, size: number, constant: bigint): number {
@@ -186,6 +195,7 @@ class PartsAnywhere {
     const isNarrow = size < WORD;
     if (COMPARISONS[opcode])
       return size === 1 || (size === DOUBLE && EQUALITIES[opcode]) ? USE.hashed : USE.none;
+    if (this.isBitTest(at)) return USE.hashed;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
     // Exclusive or may also exchange numbers in memory.
@@ -193,6 +203,23 @@ class PartsAnywhere {
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
     return isNarrow || this.isSummed(at) ? USE.computed : USE.none;
+  }
+
+  /** Tests whether instruction `at` takes one bit of an integer: `word & 1 << n`, or `word >> n & 1`. */
+  private isBitTest(at: number): boolean {
+    const { opcodes } = this.list;
+    if (ANDS[opcodes[at]!])
+      return [this.operands.last(at), this.operands.maybeFirst(at)].some(
+        (term) => term !== undefined && this.isOneBit(term),
+      );
+    if (!RIGHT_SHIFTS[opcodes[at]!] || !ANDS[opcodes[at + 2]!]) return false;
+    return this.operands.maybeConstant(at + 1) === 1n;
+  }
+
+  private isOneBit(at: number): boolean {
+    if (!LEFT_SHIFTS[this.list.opcodes[at]!]) return false;
+    const first = this.operands.maybeFirst(at);
+    return first !== undefined && this.operands.maybeConstant(first) === 1n;
   }
 
   /** Tests whether the comparison at `at` tests the highest bit of a byte that was widened with its sign. */

@@ -42,6 +42,11 @@ const WITH_VALUE = new Set([
   '-idirafter',
   '-std',
 ]);
+/**
+ * Levels at which clang inlines nothing. Bits of a number are followed within a function: without optimisation every
+ * value is in memory, and `std::bit_cast` is a call.
+ */
+const UNINLINED_LEVELS = /^-O[01g]?$/;
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
 
 /**
@@ -73,6 +78,10 @@ export function filterCompileFlags(
       if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
       remarks.push(describeDropped(written, owner, rule));
       if (rule.replacement !== undefined) kept.push(rule.replacement);
+      continue;
+    }
+    if (language !== 'Fortran' && UNINLINED_LEVELS.test(word)) {
+      kept.push('-O1', '-finline-functions');
       continue;
     }
     const value = WITH_VALUE.has(word) ? words[++at] : undefined;

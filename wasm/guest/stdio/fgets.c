@@ -14,18 +14,19 @@ static int __ux_may_stand(int is_id, size_t at, int c) {
 
 // Number of characters between the start of such a text and the line's end; 0 outside such texts.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
+  size_t cut = 0;
   for (size_t start = length; start-- > 1;) {
+    if (is_id && length - start > UX_ID_LENGTH) break;
     if (line[start] == (is_id ? '<' : 'U')) {
-      if (!strchr("0123456789.nf", line[start - 1])) return 0;
-      for (size_t i = start; i < length; i++) {
-        if (!__ux_may_stand(is_id, i - start, (unsigned char)line[i])) return 0;
-      }
-      return length - start;
+      size_t i = strchr("0123456789.nf", line[start - 1]) ? start : length + 1;
+      while (i < length && __ux_may_stand(is_id, i - start, (unsigned char)line[i])) i++;
+      if (i == length) cut = length - start;
+      // A name has a second '<', before its end.
+      if (!is_id) break;
     }
-    if (is_id && length - start >= UX_ID_LENGTH) return 0;
-    if (!is_id && !__ux_is_hex((unsigned char)line[start]) && line[start] != 'x') return 0;
+    if (!is_id && !__ux_is_hex((unsigned char)line[start]) && line[start] != 'x') break;
   }
-  return 0;
+  return cut;
 }
 
 // Consumes the rest of a text from the file. Returns 0, with the file unchanged, if other text follows.
