@@ -93,7 +93,7 @@ describe('flags', () => {
   test('defaults come first, then OPTFLAGS, CPPFLAGS and the language’s flags', () => {
     const { sources } = plan('CFLAGS = -O1 -DC\nCXXFLAGS = -std=c++20\nCPPFLAGS = -DP\nOPTFLAGS = -O3\n');
     expect(sources.map(({ flags }) => flags)).toEqual([
-      [...C_DEFAULTS, '-O3', '-DP', '-O1', '-DC'],
+      [...C_DEFAULTS, '-O3', '-DP', '-O1', '-finline-functions', '-DC'],
       [...CXX_DEFAULTS, '-O3', '-DP', '-std=c++20'],
     ]);
   });
