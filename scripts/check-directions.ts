@@ -82,7 +82,7 @@ function findRaisers(): string[] {
       imports.get(file)!.some(({ path, names }) => path === raiser && names.includes('FortranError'));
     return raises
       ? [
-          `${relative(root, file)} raises errors: what can be wrong with a program, src/fortran/analysis says.`,
+          `${relative(root, file)} raises errors: only src/fortran/analysis says what can be wrong with a program.`,
         ]
       : [];
   });
@@ -105,7 +105,7 @@ function findArrowsUp(): string[] {
           `${relative(root, file)} knows ${relative(root, path)}, which its room's README.md lists later.`,
       );
     });
-    return [...gone.map((name) => `${path} lists ${name}/, which is not there.`), ...up];
+    return [...gone.map((name) => `${path} lists ${name}/, which does not exist.`), ...up];
   });
 }
 

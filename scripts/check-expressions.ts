@@ -8,30 +8,32 @@ import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'entries'];
 
-const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is bounded';
+const OF_A_LINE = 'one line of Fortran, read by a compile worker with a time limit';
 
 /** Reasons why expressions built from text are linear, by file. */
 const MADE: Readonly<Record<string, string>> = {
-  'src/api/app/api-app.ts':
-    'paths of routes: segments without slashes between slashes, and one rest at the end',
-  'src/api/requests/identifiers.ts': 'a prefix of our own and 32 digits',
+  'src/api/app/api-app.ts': 'route paths: segments without slashes between slashes, and one rest at the end',
+  'src/api/requests/identifiers.ts': 'our own prefix and 32 digits',
   'src/budget/read-call.ts': 'at most 1000 characters before a call',
-  'src/docs/judging/compare-output.ts': 'a constant that was checked by hand',
-  'src/docs/finding/fence-attributes.ts': 'a copy of an expression of this file',
+  'src/docs/judging/compare-output.ts': 'a manually checked constant',
+  'src/docs/finding/fence-attributes.ts': 'a copy of an expression in this file',
   'src/docs/finding/find-markdown.ts': 'a line, with one character repeated a fixed number of times',
-  'src/docs/rendering/highlight.ts': 'words of our own, without repetition',
+  'src/docs/rendering/highlight.ts': 'our own words, without repetition',
   'src/fortran/analysis/openmp/clauses.ts': OF_A_LINE,
-  'src/fortran/printing/writer/c-tree.ts': 'a mark of our own and digits',
-  'src/toolchain/config-mk/find-files.ts': 'stars that never try again; see there',
-  'src/toolchain/flags/flag-rules.ts': 'names of flags, without repetition',
-  'src/toolchain/flags/fortran-flags.ts': 'names of flags, without repetition',
+  'src/fortran/printing/writer/c-tree.ts': 'our own mark and digits',
+  'src/toolchain/config-mk/find-files.ts': 'stars that never backtrack; see there',
+  'src/toolchain/flags/flag-rules.ts': 'flag names, without repetition',
+  'src/toolchain/flags/fortran-flags.ts': 'flag names, without repetition',
   'src/ui/editor/fortran-mode.ts': 'a fixed number of columns',
 };
 
 const root = findProjectRoot();
 const unused = new Set(Object.keys(MADE));
 const problems = FOLDERS.flatMap(listSources).flatMap(checkFile);
-for (const place of unused) problems.push(`scripts/check-expressions.ts excuses what is not there: ${place}`);
+for (const place of unused)
+  problems.push(
+    `scripts/check-expressions.ts makes an exception for something that does not exist: ${place}`,
+  );
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 

@@ -9,7 +9,7 @@ const MAKER = 'src/uxhw/instantiate.ts';
 
 /** Files that may import the function, and the module that each file instantiates. */
 const CALLERS: ReadonlyMap<string, string> = new Map([
-  ['src/runtime/preparing/instantiate-program.ts', 'programs, with their imports checked'],
+  ['src/runtime/preparing/instantiate-program.ts', 'programs, after a check of their imports'],
   ['src/runtime/running/uncatchable.ts', 'a function that traps'],
   ['src/uncertainty/kernels/kernels.ts', 'the kernels of cores'],
   ['src/uncertainty/kernels/shared-kernels.ts', 'the kernels of cores in shared memory'],
@@ -43,7 +43,7 @@ function checkFile(file: string): string[] {
   if (name === MAKER) return [];
   const text = readFileSync(file, 'utf8').replace(COMMENT, '');
   const found = [...text.matchAll(MAKES_INSTANCE)].map(
-    ([made]) => `${name} has \`${made.trim()}\`: make instances with ${MAKER}, which closes their imports.`,
+    ([made]) => `${name} has \`${made.trim()}\`: create instances with ${MAKER}, which closes their imports.`,
   );
   const isStranger = IMPORTS_MAKER.test(text) && /\binstantiate\b/.test(text) && !CALLERS.has(name);
   return isStranger

@@ -44,25 +44,23 @@ export function findReleaseProblems(facts: ReleaseFacts): string[] {
   const problems: string[] = [];
   const changed = status.split('\n').filter((line) => line !== '');
   if (changed.length > 0) {
-    problems.push(
-      `There are ${changed.length} changes that are not committed, ${changed[0]!.slice(3)} first.`,
-    );
+    problems.push(`There are ${changed.length} uncommitted changes, starting with ${changed[0]!.slice(3)}.`);
   }
-  if (!VERSION.test(version)) problems.push(`package.json: "${version}" is no semantic version.`);
+  if (!VERSION.test(version)) problems.push(`package.json: "${version}" is not a semantic version.`);
   if (tags.includes(`v${version}`)) {
     problems.push(
-      `Version ${version} has its tag already: raise "version" in package.json (npm version does).`,
+      `Version ${version} already has a tag: raise "version" in package.json (npm version does).`,
     );
   }
   const section = maybeSection(changelog, version);
   const unreleased = maybeSection(changelog, 'Unreleased') ?? '';
   if (section === undefined && unreleased === '') {
-    problems.push(`CHANGELOG.md has no changes, neither for ${version} nor under "Unreleased".`);
-  } else if (section === '') problems.push(`CHANGELOG.md says nothing of ${version}.`);
+    problems.push(`CHANGELOG.md has no changes, neither under ${version} nor under "Unreleased".`);
+  } else if (section === '') problems.push(`CHANGELOG.md does not mention ${version}.`);
   if (unreleased !== '' && section !== undefined) {
-    problems.push('CHANGELOG.md has changes under "Unreleased" that this version would have, too.');
+    problems.push('CHANGELOG.md has changes under "Unreleased" that this version would also contain.');
   }
   const [long] = findLongChanges(changelog);
-  if (long) problems.push(`CHANGELOG.md: a change has more than ${MOST_WORDS} words: ${long}`);
+  if (long) problems.push(`CHANGELOG.md: a change is longer than ${MOST_WORDS} words: ${long}`);
   return [...problems, ...staleOutputs];
 }

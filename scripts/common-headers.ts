@@ -46,7 +46,7 @@ async function askCompiler(clang: Clang, flags: readonly string[]): Promise<stri
   const { status, stdout, stderr } = await clang.run(['clang++', ...flags, '-M', 'a.cpp'], {
     'a.cpp': source,
   });
-  if (status !== 0) throw new Error(`the headers of C++ could not be listed: ${stderr}`);
+  if (status !== 0) throw new Error(`the C++ headers could not be listed: ${stderr}`);
   const words = new TextDecoder().decode(stdout).split(/\s+/);
   return words.flatMap((word) => /include\/c\+\+\/.*/.exec(word)?.[0] ?? []);
 }

@@ -18,4 +18,6 @@ const lift = findUx(stdout)[1]!.value;
 console.log('lift (N), its distribution:\n');
 console.log(drawHistogram(lift, 15, 48));
 console.log('Run it yourself:  node dist/src/node/haze.js run examples/lift.c');
-console.log('The program prints each value with its whole distribution; --human shortens it as above.');
+console.log(
+  'The program prints each value with its whole distribution; --human shortens the output as above.',
+);

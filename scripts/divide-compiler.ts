@@ -43,8 +43,8 @@ export async function divideCompiler(
   change(whole);
   if (isOld) {
     console.warn(
-      'warning: scripts/compiler-profile.txt is that of another version of @yowasp/clang: pages get the compiler undivided, ' +
-        `and first visits move three times as much. Make the profile anew: ${MAKE_PROFILE}`,
+      'warning: scripts/compiler-profile.txt belongs to another version of @yowasp/clang: pages get the compiler undivided, ' +
+        `and first visits transfer three times as much. Recreate the profile: ${MAKE_PROFILE}`,
     );
     return [{ name: PARTS[0]!.name, bytes: whole }];
   }

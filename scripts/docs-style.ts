@@ -23,7 +23,7 @@ export async function writeDocsStyle(folder: string): Promise<void> {
   const names = new Set([...style.matchAll(/var\(--own-([\w-]+)\)/g)].map(([, name = '']) => name));
   const own = [...names].map((name) => {
     const value = tokenOf(name);
-    if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
+    if (value === undefined) throw new Error(`haze-docs.css uses a token "${name}" that does not exist.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
   // Printed pages use light colours, even for a dark screen.

@@ -13,10 +13,10 @@ export function findFullFolders(top: string): string[] {
   const words = countBy(files.map((entry) => `${folderOf(entry)}/${entry.name.split(/[-.]/)[0]}-*`));
   return [
     ...exceeding(folders, MOST_FILES).map(
-      ([folder, count]) => `${folder} has ${count} files: make folders of those that belong together.`,
+      ([folder, count]) => `${folder} has ${count} files: create folders for files that belong together.`,
     ),
     ...exceeding(words, MOST_OF_ONE_WORD).map(
-      ([word, count]) => `${word}: ${count} files. Make it a folder.`,
+      ([word, count]) => `${word}: ${count} files. Make a folder of them.`,
     ),
   ];
 }

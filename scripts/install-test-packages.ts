@@ -62,6 +62,6 @@ export function installTestPackages(names: readonly TestPackage[] = []): void {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
   if (isInstalled) return;
   console.log(
-    `could not install ${missing.join(' and ')} with apt-get (it needs root, Debian and a network)`,
+    `could not install ${missing.join(' and ')} with apt-get (which needs root, Debian and a network)`,
   );
 }

@@ -84,8 +84,8 @@ function describePackage(root: string, folder: string): string {
   const { name, version, license = 'none', author, homepage, repository } = described;
   if (!isAllowed(license) && READ[name] !== license) {
     throw new Error(
-      `${name} ${version} goes into the site, and its licence ("${license}") is not on the list of scripts/licenses.ts. ` +
-        'Read it; then add it there, or leave the package out.',
+      `${name} ${version} is shipped with the site, but its licence ("${license}") is not on the list in scripts/licenses.ts. ` +
+        'Read the licence; then add it there, or leave the package out.',
     );
   }
   const source = homepage ?? (typeof repository === 'object' ? repository.url : repository) ?? '';

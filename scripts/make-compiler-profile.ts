@@ -42,7 +42,7 @@ async function trace(run: string): Promise<Set<number>> {
   }
   if (child.exitCode !== 0 && child.exitCode !== null) throw new Error(`building programs (${run}) failed`);
   const [most] = [...modules.values()].sort((a, b) => b.size - a.size);
-  if (!most) throw new Error('this version of Node does not say which functions it compiles');
+  if (!most) throw new Error('this version of Node does not report which functions it compiles');
   return most;
 }
 
@@ -75,6 +75,7 @@ const work = async () => {
 await Promise.all(Array.from({ length: PARALLEL }, work));
 const hash = hashModule(module);
 const known = onlyFirst ? readProfile(await readFile(profilePath(), 'utf8')) : undefined;
-if (known && known.hash !== hash) throw new Error('The profile is one of another compiler: make all of it.');
+if (known && known.hash !== hash)
+  throw new Error('The profile belongs to another compiler: recreate all of it.');
 const groups = known ? addFirst(known.groups, traces) : groupFunctions(traces);
 await writeFile(profilePath(), writeProfile({ hash, groups }, version));

@@ -163,7 +163,7 @@ function compileCopies(target: string, text: string): string {
   if (!WASMER_BINDINGS.test(target)) return named;
   const changed = named.replaceAll(COMPILES, '$1(unshared(arg0))');
   if (changed.split('(unshared(arg0))').length !== 4)
-    throw new Error('@wasmer/sdk compiles modules elsewhere now: look at compileCopies in pack-toolchain.ts');
+    throw new Error('@wasmer/sdk now compiles modules elsewhere: see compileCopies in pack-toolchain.ts');
   return `${changed}\n${UNSHARE}\n`;
 }
 

@@ -5,7 +5,7 @@ import { comparePins, listContract, PINS } from './list-contract.ts';
 const { fresh, gone } = comparePins();
 if (gone.length > 0) {
   console.error(
-    `src/runtime/preparing/contract.pins.txt has lines that the sources lack; put them back first:\n${gone.join('\n')}`,
+    `src/runtime/preparing/contract.pins.txt has lines that are missing from the sources; restore them first:\n${gone.join('\n')}`,
   );
   process.exitCode = 1;
 } else if (fresh.length > 0) {

@@ -53,7 +53,7 @@ export function maybeProvided(id: string, code: string): string | undefined {
   const provided = PROVIDED.find(({ file }) => file.test(id));
   return provided?.changes.reduce((text, [from, to]) => {
     const changed = text.replace(from, to);
-    if (changed === text) throw new Error(`${id} is another version than expected: it has no ${from}.`);
+    if (changed === text) throw new Error(`${id} has a different version than expected: it has no ${from}.`);
     return changed;
   }, code);
 }

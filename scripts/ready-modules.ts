@@ -29,7 +29,7 @@ export async function makeReadyModules(): Promise<void> {
     if (there.has(name)) continue;
     const configMk = configMkOf({ language });
     const module = await maybeMakePageModule({ source, language, configMk }, compiler);
-    if (!module) throw new Error(`examples/${file} does not build, or reads the time of its build`);
+    if (!module) throw new Error(`examples/${file} does not build, or uses its build time`);
     await writeFile(join(folder, name), module);
   }
   for (const name of there) if (!named.has(name)) await rm(join(folder, name));

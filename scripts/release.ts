@@ -38,7 +38,7 @@ function prepare(): void {
       .replace(/^date-released: .*\n/m, '')
       .replace(/^version: .*$/m, `version: ${version}\ndate-released: ${date}`),
   );
-  console.log(`CHANGELOG.md and CITATION.cff have version ${version} of ${date}. Commit both.`);
+  console.log(`CHANGELOG.md and CITATION.cff now have version ${version} of ${date}. Commit both.`);
 }
 
 function run(command: string, ...words: string[]): string {
@@ -60,11 +60,13 @@ function release(): void {
   console.log(`${name} ${version}\n`);
   describePacked();
   console.log(`\nTo run before:\n${TESTS.map((test) => `  ${test}`).join('\n')}`);
-  console.log('\nThen:\n  npm run release -- --prepare, unless CHANGELOG.md has the version, and commit');
-  console.log(`  npm publish && git tag v${version}, with an account that may publish\n`);
+  console.log(
+    '\nThen:\n  npm run release -- --prepare, unless CHANGELOG.md already has the version, and commit',
+  );
+  console.log(`  npm publish && git tag v${version}, with an account that is allowed to publish\n`);
   for (const problem of problems) console.error(`NOT YET  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log('Nothing is in the way.');
+  else console.log('Nothing blocks the release.');
 }
 
 /** Describes the current dist/; `npm publish` rebuilds it with `prepack`. */

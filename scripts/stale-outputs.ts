@@ -14,7 +14,7 @@ const MADE_FROM = 'dist/wasm/made-from.txt';
 export function describeStaleOutputs(): string[] {
   return [maybeStaleScripts(), maybeStaleWasm()]
     .filter((problem) => problem !== undefined)
-    .map(({ what, command }) => `${what}: run "${command}" first, or what is tested is something else.`);
+    .map(({ what, command }) => `${what}: run "${command}" first, otherwise something else is tested.`);
 }
 
 interface Problem {
@@ -38,7 +38,10 @@ function maybeStaleWasm(): Problem | undefined {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   if (!isThere) return { what: 'dist/wasm is missing', command };
   if (readFileSync(path, 'utf8') === hashWasmInputs()) return undefined;
-  return { what: 'dist/wasm was made from other files than wasm/ and the tables have now', command };
+  return {
+    what: 'dist/wasm was built from files that differ from those now in wasm/ and the tables',
+    command,
+  };
 }
 
 interface Changed {

@@ -82,7 +82,9 @@ for (const path of listDocuments(root)) {
   wrapOrReport(root, path, 'a paragraph', wrapDocument);
   const words = readFileSync(join(root, path), 'utf8').match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0;
   if (path.startsWith('docs/') && !REFERENCE.has(path) && words > MOST_WORDS) {
-    console.error(`${path} has ${words} words, and a page of documents at most ${MOST_WORDS}: divide it.`);
+    console.error(
+      `${path} has ${words} words, but a documentation page may have at most ${MOST_WORDS}: split it.`,
+    );
     process.exitCode = 1;
   }
 }

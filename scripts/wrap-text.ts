@@ -20,7 +20,7 @@ export function wrapOrReport(root: string, path: string, what: string, wrap: (te
   const after = wrapped.split('\n');
   const line = text.split('\n').findIndex((other, i) => other !== after[i]) + 1;
   console.error(
-    `${path}:${line}: ${what} has lines of more than ${WIDTH} characters. npm run format wraps it.`,
+    `${path}:${line}: ${what} has lines longer than ${WIDTH} characters. npm run format wraps it.`,
   );
   process.exitCode = 1;
 }

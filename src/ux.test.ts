@@ -10,7 +10,7 @@ const value = {
   masses: new Float64Array(16).fill(1 / 16),
 };
 
-test('a written value can be read, as text and as bytes', () => {
+test('a written value can be read, both as text and as bytes', () => {
   const text = formatUx(value);
   expect(parseUx(`2${text}`)).toMatchObject({ particle: 2, mean: 2, positions: value.positions });
   expect(uxFromBytes(uxToBytes(value, false))).toMatchObject({ particle: 2, masses: value.masses });

@@ -40,7 +40,7 @@ export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number):
   if (!Array.isArray(cells) || typeof x !== 'number') {
     throw new HazeError(
       'usage',
-      'densityAt takes a distribution, as distributionOfUx gives it, and a number.',
+      'densityAt takes a distribution returned by distributionOfUx, and a number.',
     );
   }
   const ends = Float64Array.from(cells, ({ high }) => high);

@@ -17,7 +17,7 @@ const tools: CompileSurroundings = {
   loadGuestRuntime,
   loadClang: (onProgress) => loadClang({ onProgress, compile: compileTools }),
   openToolchain: async () => {
-    throw new HazeError('not-supported', 'Other toolchains run in pages only.');
+    throw new HazeError('not-supported', 'Other toolchains run only in pages.');
   },
   // All files are on this machine.
   download: async () => undefined,

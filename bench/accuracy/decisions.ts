@@ -55,7 +55,7 @@ async function listLines(
   if (beyond.length === 0) return [];
   let told = 0;
   for (const seed of beyond)
-    if ((await runProgram(module, { core: 'C0-Joint', seed })).stderr.includes(' is known to ±')) told++;
+    if ((await runProgram(module, { core: 'C0-Joint', seed })).stderr.includes(' is known only to ±')) told++;
   return [
     {
       name: `${name}: lines about the error`,

@@ -102,9 +102,9 @@ export async function run() {
     return [
       { name: `first build of ${SOURCES} sources`, value: firstMs, unit: 'ms' },
       { name: 'second build after a change of one source', value: secondMs, unit: 'ms' },
-      { name: 'the same, of the first', value: share(secondMs), unit: '%', goal: 15 },
+      { name: 'the same, of for the first', value: share(secondMs), unit: '%', goal: 15 },
       {
-        name: `after a change of a header of ${SHARING_A_HEADER} sources, of the first`,
+        name: `after a change of a header of ${SHARING_A_HEADER} sources, of for the first`,
         value: share(headerMs),
         unit: '%',
       },

@@ -37,9 +37,9 @@ function readCommand(text: string): Omit<WrittenRequest, 'text'> {
     else if (word === '-H') type = /^Content-Type: (.*)$/.exec(words[++i] ?? '')?.[1] ?? type;
     else if (word.startsWith('$BASE/')) path = word.slice('$BASE'.length);
     else if (word !== '-s')
-      throw new Error(`a live request has "${word}", which is not understood: ${command}`);
+      throw new Error(`a live request contains "${word}", which is not supported: ${command}`);
   }
-  if (path === '') throw new Error(`a live request goes to no $BASE/…: ${command}`);
+  if (path === '') throw new Error(`a live request does not go to $BASE/…: ${command}`);
   method ??= body === undefined ? 'GET' : 'POST';
   return { method, path, ...(type && { type }), ...(body !== undefined && { body }) };
 }

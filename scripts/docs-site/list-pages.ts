@@ -122,7 +122,7 @@ export function listPages(root: string): PageGroup[] {
   });
   const all = [
     ...groups.slice(0, -1),
-    { name: 'Reference of the library', pages: reference },
+    { name: 'Library reference', pages: reference },
     ...groups.slice(-1),
     { name: 'Decisions', pages: decided },
   ];
@@ -131,6 +131,6 @@ export function listPages(root: string): PageGroup[] {
     (file) => file.endsWith('.md') && !placed.has(`docs/${file}`),
   );
   if (lost.length > 0)
-    throw new Error(`scripts/docs-site/list-pages.ts has no place for docs/${lost.join(', docs/')}`);
+    throw new Error(`scripts/docs-site/list-pages.ts does not list docs/${lost.join(', docs/')}`);
   return all;
 }

@@ -47,7 +47,7 @@ function checkLinks(rendered: ReadonlyMap<SitePage, RenderedPage>): void {
       return isThere ? [] : [`${source}: no place ${link}`];
     }),
   );
-  if (lost.length > 0) throw new Error(`links of the documentation lead nowhere:\n${lost.join('\n')}`);
+  if (lost.length > 0) throw new Error(`broken links in the documentation:\n${lost.join('\n')}`);
 }
 
 function indexSections(rendered: ReadonlyMap<SitePage, RenderedPage>): unknown {

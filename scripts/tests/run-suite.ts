@@ -37,7 +37,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
     const minutes = Math.round(stallMs / 60_000);
     const standing = report.listRunning().join('; ') || 'no test';
     report.failures.push(
-      `failed: the suite "${name}" stood still: nothing began or ended for ${minutes} minutes. Running: ${standing}`,
+      `failed: the suite "${name}" stalled: nothing started or ended for ${minutes} minutes. Running: ${standing}`,
     );
     end();
   });

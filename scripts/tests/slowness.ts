@@ -25,7 +25,7 @@ export function readSlowness(): number {
   if (known >= 1) return known;
   const measured = measureSlowness();
   process.env[NAME] = measured.toFixed(2);
-  console.log(`limits in tests are those of a quiet machine, times ${measured.toFixed(1)}`);
+  console.log(`limits in tests are those for an idle machine, times ${measured.toFixed(1)}`);
   return measured;
 }
 

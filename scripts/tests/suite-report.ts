@@ -48,7 +48,7 @@ export class SuiteReport {
     if (this.#isOver && status === 0) return;
     if (!this.#isOver) this.failures.push(`failed: the suite "${suite}" ended before its last test`);
     else if (this.failures.length === 0)
-      this.failures.push(`failed: the suite "${suite}" ended with status ${status}`);
+      this.failures.push(`failed: the suite "${suite}" exited with status ${status}`);
   }
 
   /** The unfinished tests and hooks, as `file: name`. */
@@ -66,7 +66,7 @@ export class SuiteReport {
   describe(): string[] {
     const lines = this.#results.flatMap(({ state, name, message }) => {
       if (state === 'skipped') return [`skipped: ${name}`];
-      return state === 'passed' && message ? [`passed at the second try: ${name}: ${message}`] : [];
+      return state === 'passed' && message ? [`passed on the second try: ${name}: ${message}`] : [];
     });
     const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
     const longest = <T extends { readonly durationMs: number }>(all: readonly T[], count: number) =>

@@ -26,7 +26,7 @@ export const TIERS = {
   everyday: {
     suites: ['unit', 'program', 'pages'],
     leftOut:
-      'left out: the packed tarball, and most tests in Firefox, WebKit and of pages in special places. "npm run test:all" runs everything.',
+      'left out: the packed tarball, and most tests of Firefox, WebKit and pages in special places. "npm run test:all" runs everything.',
   },
   all: { suites: ['unit', 'program', 'browser', 'packages'] },
 } as const satisfies Record<string, Tier>;
@@ -41,7 +41,7 @@ export function readTier(words: readonly string[]): Tier {
   const unknown = words.find((word) => !Object.hasOwn(SUITES, word));
   if (unknown !== undefined) {
     const known = [...Object.keys(TIERS), ...Object.keys(SUITES)].join(', ');
-    throw new Error(`"${unknown}" is no tier and no suite of tests: ${known}.`);
+    throw new Error(`"${unknown}" is not a test tier or a test suite: ${known}.`);
   }
   return { suites: words as readonly SuiteName[] };
 }

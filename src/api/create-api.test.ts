@@ -55,7 +55,7 @@ test('the basic flow: build, poll, run, poll, read the output', async () => {
   expect(text.headers.get('Content-Type')).toMatch(/^text\/plain/);
 });
 
-test('a trailing slash means the same path, and Bearer the same key', async () => {
+test('a trailing slash does not change the path, and Bearer does not change the key', async () => {
   const fixture = await ApiFixture.open();
   expect((await fixture.call('GET', '/tasks/')).body).toEqual({
     UserID: fixture.ann.userId,
@@ -66,7 +66,7 @@ test('a trailing slash means the same path, and Bearer the same key', async () =
   expect(bearer.status).toBe(200);
 });
 
-test('a base path is removed from requests, and paths outside it answer 404', async () => {
+test('a base path is removed from requests, and paths outside it return 404', async () => {
   const fixture = await ApiFixture.open({ basePath: '/haze/api' });
   expect((await fixture.call('GET', '/cores')).status).toBe(200);
   expect((await fixture.call('GET', `${BASE}/cores`)).status).toBe(404);
@@ -77,7 +77,7 @@ test('a base path is removed from requests, and paths outside it answer 404', as
   expect((await fixture.call('GET', Build, { key: null })).status).toBe(200);
 });
 
-test('every answer allows any origin; OPTIONS is answered on any path without a key', async () => {
+test('every response allows any origin; OPTIONS is answered on any path without a key', async () => {
   const fixture = await ApiFixture.open();
   const replies = [
     await fixture.call('GET', '/cores'),
@@ -110,7 +110,7 @@ test('a preflight allows its requested headers, and pages of public sites', asyn
   expect(headers.get('Access-Control-Allow-Private-Network')).toBe('true');
 });
 
-test('an unknown field is reported, and refused in a strict installation', async () => {
+test('an unknown field is reported, and rejected in strict mode', async () => {
   const reported: string[] = [];
   const ask = async (isStrict: boolean) => {
     const fixture = await ApiFixture.open({ isStrict });
@@ -124,9 +124,9 @@ test('an unknown field is reported, and refused in a strict installation', async
   const lenient = await ask(false);
   expect(lenient.status).toBe(202);
   expect(lenient.headers.get('Haze-Notice')).toBe(
-    'the query parameter "verbose" is not known here and has no effect; ' +
-      'the field "IsOpen" is not known here and has no effect; ' +
-      'the field "na?ve" is not known here and has no effect',
+    'the query parameter "verbose" is unknown here and has no effect; ' +
+      'the field "IsOpen" is unknown here and has no effect; ' +
+      'the field "na?ve" is unknown here and has no effect',
   );
   expect(reported).toHaveLength(3);
   const strict = await ask(true);
@@ -138,7 +138,7 @@ test('an unknown field is reported, and refused in a strict installation', async
   ]);
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const fixture = await ApiFixture.open();
   const reply = await fixture.call('HEAD', '/cores');
   expect([reply.status, reply.body]).toEqual([200, '']);
@@ -161,7 +161,7 @@ test('health needs no key', async () => {
   expect(closed.body.services[1]).toMatchObject({ service: 'store', status: 'unhealthy' });
 });
 
-test('health shows an account only its own counts of builds and tasks', async () => {
+test('health shows an account only the counts of its own builds and tasks', async () => {
   const fixture = await ApiFixture.open();
   await fixture.newTask();
   const detailsFor = async (key: string | null) =>
@@ -259,7 +259,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
   `);
 });
 
-test('no answer can run scripts as a page, or be shown in a frame', async () => {
+test('no response can run scripts as a page, or be shown in a frame', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['/cores?default=true', '/nowhere']) {
     const { headers } = await fixture.call('GET', path);
@@ -270,7 +270,7 @@ test('no answer can run scripts as a page, or be shown in a frame', async () => 
   }
 });
 
-test('replacing all data replaces the valid keys', async () => {
+test('replacing all data also replaces the valid keys', async () => {
   const fixture = await ApiFixture.open();
   const other = new ApiFixture();
   // Each installation has its own salt.
@@ -284,7 +284,7 @@ test('replacing all data replaces the valid keys', async () => {
   expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test('errors reveal neither the records of other accounts nor, with an unknown key, any record', async () => {
+test('errors reveal no records of other accounts and, with an unknown key, no records at all', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newBuild();
   const read = async (key: string, of: string) => {

@@ -68,9 +68,13 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   if (methods.length === 0)
     return new HazeError('unknown-path', `There is no path "${path.slice(0, 200)}" here.`);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  return new HazeError('unknown-method', `${method} is not a method of this path. Those are: ${allow}.`, {
-    data: { allow },
-  });
+  return new HazeError(
+    'unknown-method',
+    `${method} is not a method of this path. Its methods are: ${allow}.`,
+    {
+      data: { allow },
+    },
+  );
 }
 
 // Pages of any site may call, also a service on the user's own machine: browsers require a separate header for that

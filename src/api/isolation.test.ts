@@ -38,7 +38,7 @@ async function makeEverything(fixture: ApiFixture): Promise<Record<string, strin
   };
 }
 
-test('a path with a resource of another account answers 404 and changes nothing', async () => {
+test("a path with another account's resource returns 404 and changes nothing", async () => {
   const fixture = await ApiFixture.open();
   const ids = await makeEverything(fixture);
   const { operations } = await fixture.describe();
@@ -85,7 +85,7 @@ test('lists, usage and files show only resources of the caller’s account', asy
   expect((await fixture.call('PATCH', address, { key, body: { Username: 'x' } })).status).toBe(404);
 });
 
-test('a body cannot use the core, bucket, drive or storage of another account', async () => {
+test("a body cannot use another account's core, bucket, drive or storage", async () => {
   const fixture = await ApiFixture.open();
   const ids = await makeEverything(fixture);
   const key = fixture.bob.key;

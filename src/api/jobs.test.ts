@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('languages by all their names; CoreID and Core; other fields unchanged', async () => {
+  test('languages under all their names; CoreID and Core; other fields unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',
@@ -37,7 +37,7 @@ describe('creating builds', () => {
     });
   });
 
-  test('an invalid build is refused', async () => {
+  test('an invalid build is rejected', async () => {
     const fixture = await ApiFixture.open();
     const wrong = [
       { Code: ' \n' },
@@ -59,7 +59,7 @@ describe('creating builds', () => {
 });
 
 describe('cancelling and deleting', () => {
-  test('a build can be cancelled in every state in which it waits or runs', async () => {
+  test('a build can be cancelled in every waiting or running state', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -84,7 +84,7 @@ describe('cancelling and deleting', () => {
     }
   });
 
-  test('the log of a build that stopped without a log is the reason of the stop', async () => {
+  test('the log of a build that was stopped without a log gives the reason', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');
@@ -93,7 +93,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
   });
 
-  test('a task can be cancelled only before its end, in every state', async () => {
+  test('a task can be cancelled in every state, but only before it ends', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -116,7 +116,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('POST', `/tasks/${id}/cancel`)).status).toBe(409);
   });
 
-  test('only finished jobs can be deleted, with their outputs; the tasks of a build outlive it', async () => {
+  test("only finished jobs can be deleted, along with their outputs; a build's tasks outlive it", async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     const build = (await fixture.call('GET', `/tasks/${task}`)).body.BuildID;
@@ -179,7 +179,7 @@ describe('tasks', () => {
     expect(texts).toEqual(['one\n', 'two\n']);
   });
 
-  test('the chunks of stderr are listed from the first chunk on', async () => {
+  test('stderr chunks are listed from the first chunk on', async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     await fixture.executor.stepTask(task, 'Initialising', 'In Progress');
@@ -190,7 +190,7 @@ describe('tasks', () => {
     expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe('a warning\n');
   });
 
-  test('a stream of 5 MB comes inline, a larger stream by its address', async () => {
+  test('a stream of 5 MB is returned inline, a larger stream by URL', async () => {
     const fixture = await ApiFixture.open();
     const half = 'x'.repeat(2_500_000);
     const atLimit = await fixture.newTask();
@@ -210,7 +210,7 @@ describe('tasks', () => {
 });
 
 describe('other outputs of builds', () => {
-  test('the module is at its address', async () => {
+  test('the module is at its URL', async () => {
     const fixture = await ApiFixture.open();
     const build = await fixture.newCompletedBuild();
     const { url } = (await fixture.call('GET', `/builds/${build}/binary`)).body;
@@ -241,7 +241,7 @@ describe('other outputs of builds', () => {
 });
 
 describe('lists', () => {
-  test('are filtered by status and time, and refuse invalid filters', async () => {
+  test('are filtered by status and time, and invalid filters are rejected', async () => {
     const fixture = await ApiFixture.open();
     const ids: string[] = [];
     for (let hour = 0; hour < 4; hour += 1) {

@@ -11,7 +11,7 @@ const STORAGE = {
 };
 
 describe('lists', () => {
-  test('filters accept every form in which clients write several states', async () => {
+  test('filters accept every form in which clients write multiple states', async () => {
     const fixture = await ApiFixture.open();
     const waiting = await fixture.newBuild();
     const completed = await fixture.newCompletedBuild();
@@ -32,14 +32,14 @@ describe('lists', () => {
     expect((await fixture.call('GET', '/builds?status[]=Done')).status).toBe(422);
   });
 
-  test('short records come 500 at a time; a larger limit gets a notice', async () => {
+  test('short records are returned 500 at a time; a larger limit gets a notice', async () => {
     const fixture = await ApiFixture.open();
     const ids = [];
     for (let count = 0; count < 30; count += 1) ids.push(await fixture.newBuild());
     const page = await fixture.call('GET', '/builds?limit=500');
     expect([page.body.Count, page.headers.get('Haze-Notice')]).toEqual([
       25,
-      'limit is 500, and a page has at most 25 records, or up to 500 with noexpand=true',
+      'limit is 500, but a page has at most 25 records, or up to 500 with noexpand=true',
     ]);
     const short = await fixture.call('GET', '/builds?noexpand=true&limit=500');
     expect(short.body.Builds).toHaveLength(30);
@@ -96,7 +96,7 @@ describe('records', () => {
     Arguments: '-x',
   };
 
-  test('a repository has a core, and a change returns the repository', async () => {
+  test('a repository has a core, and changing it returns the repository', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/repositories', { body: config });
     expect(body.Core).toMatch(/^cor_/);
@@ -108,7 +108,7 @@ describe('records', () => {
     expect(changed.body).toEqual({ ...body, Branch: 'dev', message: 'OK' });
   });
 
-  test('a build of a repository has the complete configuration that was built', async () => {
+  test('a repository build has the complete configuration that was built', async () => {
     const fixture = await ApiFixture.open();
     const { RepositoryID, Core } = (await fixture.call('POST', '/repositories', { body: config })).body;
     const address = `/repositories/${RepositoryID}/builds`;
@@ -132,7 +132,7 @@ describe('records', () => {
     expect((await fixture.call('GET', address)).body).toMatchObject({ RepositoryID, Count: 1 });
   });
 
-  test('variables of a build without DiscoverVariables are an empty list, with a notice', async () => {
+  test('for a build without DiscoverVariables, the variables are an empty list, with a notice', async () => {
     const fixture = await ApiFixture.open();
     const BuildID = await fixture.newBuild();
     const { status, body, headers } = await fixture.call('GET', `/builds/${BuildID}/variables`);
@@ -141,7 +141,7 @@ describe('records', () => {
   });
 
   test.each(['Zurich', 'Jupiter', 'Atlas', 'Europa'])(
-    'a core of %s computes as Athens, and its description explains this',
+    'a core of %s computes like Athens, and its description explains this',
     async (name) => {
       const fixture = await ApiFixture.open();
       const wish = {
@@ -154,7 +154,7 @@ describe('records', () => {
       };
       const { status, body } = await fixture.call('POST', '/cores', { body: wish });
       expect([status, body.Microarchitecture]).toEqual([201, name]);
-      expect(body.Description).toBe(`${name} is not simulated here: this core computes as Athens does`);
+      expect(body.Description).toBe(`${name} is not simulated here: this core computes like Athens`);
       const CoreID = body.CoreID;
       await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Precision: 64 } });
       expect((await fixture.call('GET', `/cores/${CoreID}`)).body).toMatchObject({
@@ -189,7 +189,7 @@ test.each([
   ['DELETE', '/users/usr_1'],
   ['PATCH', '/tasks/tsk_1'],
   ['POST', '/tasks'],
-])('%s %s answers 501 with the reason', async (method, path) => {
+])('%s %s returns 501 with the reason', async (method, path) => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call(method, path);
   expect([status, body.code]).toEqual([501, 'not-supported']);

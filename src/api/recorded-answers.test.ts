@@ -48,7 +48,7 @@ describe('task records', () => {
     ]);
   });
 
-  test('recorded records satisfy the schema, also if In Progress comes before Initialising', () => {
+  test('recorded records satisfy the schema, even if In Progress comes before Initialising', () => {
     const [accepted, initialising, running, completed] = RECORDED.StatusTransitions;
     const swapped = { ...RECORDED, StatusTransitions: [accepted, running, initialising, completed] };
     for (const record of [RECORDED, swapped, { ...RECORDED, Status: 'Stopped', Stats: undefined }])
@@ -94,7 +94,7 @@ describe('public builds and tasks', () => {
     return body.BuildID;
   }
 
-  test('anybody runs a public build, and reads the task and its outputs', async () => {
+  test('anyone can run a public build, and read the task and its outputs', async () => {
     const fixture = await ApiFixture.open();
     const id = await newPublicBuild(fixture);
     const created = await fixture.call('POST', `/builds/${id}/tasks/public`, anybody);
@@ -109,7 +109,7 @@ describe('public builds and tasks', () => {
     expect((await fixture.call('GET', `/tasks/${TaskID}`)).body).toEqual(read.body);
   });
 
-  test('nothing else of the account is visible or reachable without a key', async () => {
+  test('nothing else in the account is visible or reachable without a key', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [{ ResourceType: 'ServiceCloudStorage', ResourceID: '' }];
     const id = await newPublicBuild(fixture, { DataSources });
@@ -129,11 +129,11 @@ describe('public builds and tasks', () => {
     const task = await fixture.call('POST', `/builds/${id}/tasks/public`, anybody);
     expect([task.body.DataSources, task.headers.get('Haze-Notice')]).toEqual([
       [],
-      'a public task has no data sources, and this build has some for its own tasks',
+      'a public task has no data sources, but this build has some for its own tasks',
     ]);
   });
 
-  test('only the owner opens and closes a build; a closed build answers 404', async () => {
+  test('only the owner opens and closes a build; a closed build returns 404', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newCompletedBuild();
     const path = `/builds/${id}`;
@@ -150,7 +150,7 @@ describe('public builds and tasks', () => {
     expect((await fixture.call('PATCH', path, { body: { IsPublic: 'yes' } })).status).toBe(422);
   });
 
-  test('public tasks count against the quotas of the build’s owner', async () => {
+  test('public tasks count towards the quotas of the build’s owner', async () => {
     const fixture = await ApiFixture.open({ quotas: { tasksPerDay: 1 } });
     const path = `/builds/${await newPublicBuild(fixture)}/tasks/public`;
     expect((await fixture.call('POST', path, anybody)).status).toBe(202);
@@ -168,7 +168,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('GET', '/builds?status=Accepted')).body.Count).toBe(0);
   });
 
-  test('empty filters, and bodies "" and null of a task, count as absent', async () => {
+  test('empty filters, and task bodies "" and null, count as absent', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newCompletedBuild();
     expect((await fixture.call('GET', '/builds?startKey=&from=&to=')).body.Count).toBe(1);
@@ -179,7 +179,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', { body: 'null' })).status).toBe(422);
   });
 
-  test('parameters without a meaning here are accepted', async () => {
+  test('parameters that have no meaning here are accepted', async () => {
     const fixture = await ApiFixture.open({ isStrict: true });
     const id = await endedTask(fixture);
     for (const path of [
@@ -191,7 +191,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('POST writes a file as PUT does', async () => {
+  test('POST writes a file like PUT', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('POST', '/files/a/b.txt', { body: 'hi' })).body).toEqual({ message: 'OK' });
     const headers = { Accept: 'application/octet-stream' };
@@ -201,7 +201,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', '/files/folder?directory=true')).status).toBe(200);
   });
 
-  test('an unknown core is reported with the name of its field', async () => {
+  test('an unknown core is reported with its field name', async () => {
     const fixture = await ApiFixture.open();
     const unknown = `cor_${'1'.repeat(32)}`;
     for (const field of ['Core', 'CoreID']) {
@@ -212,7 +212,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('the identifier of the account’s storage has one form, with a folder', async () => {
+  test('the identifier of the account’s storage has only one form, with a folder', async () => {
     const fixture = await ApiFixture.open();
     const { userId } = fixture.ann;
     const statusOf = async (ResourceID: string) => {
@@ -226,7 +226,7 @@ describe('requests of published clients', () => {
     expect(await statusOf(`cloud_storage:/${userId}/../${fixture.bob.userId}`)).toBe(422);
   });
 
-  test('a key, whole or without its prefix, identifies itself when it is deleted', async () => {
+  test('a key can be deleted by the whole key or by the key without its prefix', async () => {
     const fixture = await ApiFixture.open();
     for (const textOf of [(key: string) => key, (key: string) => key.slice('scce_'.length)]) {
       const { Key } = (await fixture.call('POST', '/keys', { body: { Name: 'leaked' } })).body;
@@ -239,7 +239,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('remove resets fields of a connection to defaults, and deletes preferences of an account', async () => {
+  test('remove resets fields of a connection to defaults, and deletes account preferences', async () => {
     const fixture = await ApiFixture.open();
     const config = {
       ...{ RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: 'dev', BuildDirectory: 'src' },
@@ -262,7 +262,7 @@ describe('requests of published clients', () => {
     expect(Object.keys(body.Preferences).sort()).toEqual(['Execution_DefaultCore', 'UpdatedAt']);
   });
 
-  test('a build of a repository may repeat the repository', async () => {
+  test('a repository build may repeat the repository', async () => {
     const fixture = await ApiFixture.open({ isStrict: true });
     const config = { RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: '', BuildDirectory: '' };
     const { RepositoryID } = (
@@ -275,7 +275,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', path, { body: other })).status).toBe(422);
   });
 
-  test('an empty parameter of any request counts as absent, and a flag has any letter case', async () => {
+  test('an empty parameter in any request counts as absent, and flags are case-insensitive', async () => {
     const fixture = await ApiFixture.open();
     const TaskID = await endedTask(fixture);
     const { BuildID } = (await fixture.call('GET', `/tasks/${TaskID}`)).body;

@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('a build takes missing fields from its repository, and C0-XS+ as the last default core', async () => {
+test('a build takes missing fields from its repository, with C0-XS+ as the final default core', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;
@@ -57,7 +57,7 @@ test('a build takes missing fields from its repository, and C0-XS+ as the last d
   expect(body.Count).toBe(2);
 });
 
-test('two connections of one repository have separate configurations', async () => {
+test('two connections to one repository have separate configurations', async () => {
   const fixture = await ApiFixture.open();
   const ids = [await connect(fixture, { Arguments: 'a' }), await connect(fixture, { Arguments: 'b' })];
   const builds = await Promise.all(ids.map((id) => fixture.call('POST', `/repositories/${id}/builds`)));
@@ -65,7 +65,7 @@ test('two connections of one repository have separate configurations', async () 
   for (const id of ids) expect((await fixture.call('GET', `/repositories/${id}/builds`)).body.Count).toBe(1);
 });
 
-test('a token is kept, changed and removed, and never returned', async () => {
+test('a token is stored, changed and removed, but never returned', async () => {
   const fixture = await ApiFixture.open();
   const id = await connect(fixture, { Token: 'tok-secret' });
   const kept = () => maybeToken(fixture.store, id);
@@ -110,12 +110,15 @@ test('a changed RemoteURL keeps the token only on the same host', async () => {
   expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
 });
 
-test('a token needs https, except on this machine', async () => {
+test('a token needs HTTPS, except on this machine', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['git.example', '127.0.0.1'] });
   const RemoteURL = 'http://git.example/ann/sums';
   const body = { ...CONFIG, RemoteURL, Token: 'tok-secret' };
   const refused = await fixture.call('POST', '/repositories', { body });
-  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('plain http')]);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringContaining('is accessed over plain HTTP, where anyone along the way can read the Token'),
+  ]);
   const open = await connect(fixture, { RemoteURL });
   const path = `/repositories/${open}`;
   expect((await fixture.call('PATCH', path, { body: { Token: 'tok-secret' } })).status).toBe(422);
@@ -125,7 +128,7 @@ test('a token needs https, except on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('a copy is imported under an address, and any later connection of the address uses it', async () => {
+test('a copy is imported for a URL, and any later connection to that URL uses it', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;
@@ -154,7 +157,7 @@ test('a copy is imported under an address, and any later connection of the addre
   expect((await fixture.call('PUT', '/repositories/imports?RemoteURL=x', { body: zip })).status).toBe(422);
 });
 
-test('locations that climb out of the working directory are refused', async () => {
+test('locations outside the working directory are rejected', async () => {
   const fixture = await ApiFixture.open();
   for (const Location of ['..', 'a/../..', '/../etc', '\\etc', 'a\\..\\b', 'C:/x', 'a\0b']) {
     const DataSources = [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];

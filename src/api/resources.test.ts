@@ -16,7 +16,7 @@ const CORE = {
 const OK = { status: 200, body: { message: 'OK' } };
 
 describe('cores', () => {
-  test('default cores are listed on request, and answer with and without default=true', async () => {
+  test('default cores are listed on request, and found with and without default=true', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('GET', '/cores?default=true');
     expect(body.Cores.map((core: { Name: string }) => core.Name)).toEqual(
@@ -36,7 +36,7 @@ describe('cores', () => {
     expect(await fixture.call('DELETE', `/cores/${id}`)).toMatchObject({ status: 409 });
   });
 
-  test('a core of a device runs programs, and its description explains the device', async () => {
+  test('a device core runs programs, and its description explains the device', async () => {
     const fixture = await ApiFixture.open();
     const [device] = (await fixture.call('GET', '/cores?default=true')).body.Cores.slice(-1);
     expect([device.Name, device.Description]).toEqual(['C0-SD-S+', expect.stringContaining('is a device')]);
@@ -47,7 +47,7 @@ describe('cores', () => {
     expect(build.body.BuildCoreSpecs).toMatchObject({ Class: 'C0Pro', Precision: 128 });
   });
 
-  test('a custom core is made, read, changed, used and deleted', async () => {
+  test('a custom core is created, read, changed, used and deleted', async () => {
     const fixture = await ApiFixture.open();
     const created = await fixture.call('POST', '/cores', { body: CORE });
     expect(created).toMatchObject({
@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('invalid numbers and words of a core are refused with their field', async () => {
+  test('invalid numbers and words in a core are rejected with their field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -81,7 +81,7 @@ describe('cores', () => {
     }
   });
 
-  test('a Joint core has a lane count, tracks correlation by default, and refuses lanes that do not fit', async () => {
+  test('a Joint core has a lane count, tracks correlation by default, and rejects lanes that do not fit', async () => {
     const fixture = await ApiFixture.open();
     const { CorrelationTracking: _, ...untold } = CORE;
     const joint = { ...untold, Microarchitecture: 'Joint', LaneCount: 16_384 };
@@ -106,7 +106,7 @@ describe('cores', () => {
 });
 
 describe('keys', () => {
-  test('keys of earlier installations, and of another prefix, work', async () => {
+  test('keys from earlier installations, and keys with another prefix, work', async () => {
     const fixture = await ApiFixture.open({ keyPrefix: 'lab2' });
     expect(fixture.ann.key).toMatch(/^lab2_[0-9a-f]{64}_[0-9a-f]{32}$/);
     const old = `haze${'ab'.repeat(32)}_${'cd'.repeat(16)}`;
@@ -115,7 +115,7 @@ describe('keys', () => {
     expect((await fixture.call('GET', '/tasks', { key: old.replace('ab', 'ba') })).status).toBe(401);
   });
 
-  test('a key works, is shown once, and is refused after its deletion', async () => {
+  test('a key works, is shown once, and is rejected after its deletion', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
     expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
@@ -132,7 +132,7 @@ describe('keys', () => {
     expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
   });
 
-  test('a key expires at its time, given in seconds, in milliseconds or as ISO 8601', async () => {
+  test('a key expires on time, whether given in seconds, in milliseconds or as ISO 8601', async () => {
     const fixture = await ApiFixture.open();
     const end = fixture.timeMs + 10_000;
     for (const ValidUntil of [end / 1000, end, end + 0.5, new Date(end).toISOString()]) {
@@ -150,7 +150,7 @@ describe('keys', () => {
     }
   });
 
-  test('the store never holds a key, only its hash under the installation’s salt', async () => {
+  test('the store never contains a key, only its hash with the installation’s salt', async () => {
     const fixture = await ApiFixture.open();
     const text = JSON.stringify(await fixture.readRecords());
     expect(text).not.toContain(fixture.ann.key);
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('is read and changed; its preferred core is the default of builds', async () => {
+  test('is read and changed; its preferred core is the default for builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -195,7 +195,7 @@ describe('the account', () => {
     expect((await fixture.call('PATCH', '/users/me', { body: unknown })).status).toBe(422);
   });
 
-  test('a deleted preferred core is an error of the next build that names the preferences', async () => {
+  test('a deleted preferred core is an error in the next build, which names the preferences', async () => {
     const fixture = await ApiFixture.open();
     const { CoreID } = (await fixture.call('POST', '/cores', { body: CORE })).body;
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Execution_DefaultCore: CoreID } } });
@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only the hosts of the settings are accepted, in each of git’s spellings', async () => {
+  test('only the hosts in the settings are accepted, in each of git’s spellings', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;
@@ -263,7 +263,7 @@ describe('repositories', () => {
 });
 
 describe('buckets and drives', () => {
-  test('a bucket is made, listed by ID, changed and deleted', async () => {
+  test('a bucket is created, listed by ID, changed and deleted', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/buckets', { body: { Name: 'data' } });
     expect([status, body]).toMatchObject([
@@ -282,7 +282,7 @@ describe('buckets and drives', () => {
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
   });
 
-  test('a drive is a set of data sources, which need not exist yet; paths out of the working directory are refused', async () => {
+  test('a drive is a set of data sources, which need not exist yet; paths outside the working directory are rejected', async () => {
     const fixture = await ApiFixture.open();
     const source = {
       Location: 'sd0',
@@ -312,7 +312,7 @@ describe('samples', () => {
   const UX =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-  test('draws lie in the cells of the distribution, with its mean', async () => {
+  test('draws lie in the cells of the distribution, and have its mean', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/samples?count=4000&seed=1', { body: { payload: UX } });
     expect([body.Count, body.Samples.length, body.ContinuationToken]).toEqual([4000, 4000, undefined]);
@@ -337,7 +337,7 @@ describe('samples', () => {
     expect([rest.Count, rest.ContinuationToken]).toEqual([1, undefined]);
   });
 
-  test('an invalid Ux text is refused with the reason', async () => {
+  test('an invalid Ux text is rejected with the reason', async () => {
     const fixture = await ApiFixture.open();
     for (const body of [{}, { payload: 'Ux04' }, { payload: 'none' }]) {
       expect((await fixture.call('POST', '/samples', { body })).status).toBe(422);

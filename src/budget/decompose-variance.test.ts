@@ -86,7 +86,7 @@ describe.each(seeds)('seed %i', (seed) => {
     );
   });
 
-  test('a step beside a line within 0.01', () => {
+  test('a step together with a line, within 0.01', () => {
     const variance = 0.3 * 0.7 + 0.25 / 12;
     const shares = [(0.3 * 0.7) / variance, 0.25 / 12 / variance, 0];
     const found = decompose(drawUniforms(3, seed), ([x, y]) => (x! < 0.3 ? 1 : 0) + 0.5 * y!);
@@ -108,7 +108,7 @@ test('two inputs that are linear in the same two draws are distinguished by the 
   expectIndices(found, shares, shares, 1e-3);
 });
 
-test('a product with factors of mean zero is all interaction', () => {
+test('a product of factors with mean zero is all interaction', () => {
   const centred = drawUniforms(3, 3).map((u) => u.map((p) => p - 0.5));
   expectIndices(
     decompose(centred, ([x, y]) => x! * y!),
@@ -130,7 +130,7 @@ test('a hundred equal inputs: a hundredth each', () => {
   expectIndices(found, shares, shares, 5e-4);
 });
 
-test('variance that polynomials do not follow is unexplained, and widens the intervals', () => {
+test('variance that polynomials cannot follow is unexplained, and widens the intervals', () => {
   // Three inputs in an all-or-nothing function: first-order indices of P = 1/6 are small, and the rest is interaction.
   const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
   // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
@@ -157,7 +157,7 @@ test('values without spread and values without sources', () => {
   expect(decomposeVariance(column!, [], products).shares).toEqual([]);
 });
 
-test.each([61, 1001, 4095])('%i lanes, a number that no vector divides', (count) => {
+test.each([61, 1001, 4095])('%i lanes, a number that is not a multiple of any vector length', (count) => {
   const [u, v] = drawUniforms(2, 3, count) as [Float64Array, Float64Array];
   const own = new LaneMemory(count);
   const ownTables = new RankTables(own);
@@ -172,19 +172,22 @@ test.each([61, 1001, 4095])('%i lanes, a number that no vector divides', (count)
   expect(unexplained).toBeLessThan(1e-9);
 });
 
-test.each([1e-300, 1e-30, 1, 1e30, 1e300])('shares do not depend on the size of the values: %d', (size) => {
-  const inputs = drawUniforms(2, 5);
-  const { shares } = decompose(inputs, ([x, y]) => size * (2 * x! + y!));
-  expect(shares.map(({ first }) => first.value)).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
-  expect(shares[0]!.slope! / size).toBeCloseTo(2, 5);
-});
+test.each([1e-300, 1e-30, 1, 1e30, 1e300])(
+  'shares do not depend on the magnitude of the values: %d',
+  (size) => {
+    const inputs = drawUniforms(2, 5);
+    const { shares } = decompose(inputs, ([x, y]) => size * (2 * x! + y!));
+    expect(shares.map(({ first }) => first.value)).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
+    expect(shares[0]!.slope! / size).toBeCloseTo(2, 5);
+  },
+);
 
 test('a constant that is not exact in binary has no spread', () => {
   const { shares } = decompose(drawUniforms(2, 6), () => 0.1);
   expect(shares.map(({ total }) => total.value)).toEqual([0, 0]);
 });
 
-test('few outcomes, and values that are drawn together', () => {
+test('few outcomes, and values drawn jointly', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
   // Two columns of one source: w and its square.

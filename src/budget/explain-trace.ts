@@ -416,8 +416,8 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
     const more = trace.laneCount * 4;
     const option = haveTexts(trace) ? '--lanes' : '--runs';
     notes.push(
-      `${trace.laneCount} draws cannot tell the contributions to ${which} to better than ±5 %.` +
-        (more <= MOST_LANES ? ` With ${option} ${more} there are more of them.` : ''),
+      `${trace.laneCount} draws cannot determine the contributions to ${which} to better than ±5 %.` +
+        (more <= MOST_LANES ? ` ${option} ${more} gives more draws.` : ''),
     );
   }
   const broken = values.filter(({ notFinite }) => notFinite > 0);
@@ -430,7 +430,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} take less room.`,
+      `There was no room for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} take less room.`,
     );
   }
   if (trace.valuesLeftOut > 0) {

@@ -28,7 +28,7 @@ test.each([
   ],
   ['from the least to the greatest number', u.map((p, i) => (i % 3 ? p : (-1) ** i * Number.MAX_VALUE))],
   ['with an infinite one', u.map((p, i) => (i === 7 ? Infinity : p))],
-])('values %s are put in order', (_, values) => {
+])('values %s are sorted', (_, values) => {
   expectAscending(values);
 });
 

@@ -87,7 +87,10 @@ export function resolveOverrides(
     const key = JSON.stringify(site);
     const other = byIndex.get(key);
     if (other !== undefined) {
-      throw new HazeError('ambiguous-source', `"${other}" and "${name}" are one source. Set it once.`);
+      throw new HazeError(
+        'ambiguous-source',
+        `"${other}" and "${name}" are the same source. Set it only once.`,
+      );
     }
     byIndex.set(key, name);
   }
@@ -102,8 +105,8 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
   if (sources.length === 0) {
     throw new HazeError(
       'no-sources',
-      `The program made no distribution in this run, so there is no source "${wanted}" to change. Make inputs uncertain, ` +
-        'such as double voltage = UxHwDoubleGaussDist(5, 0.02) of <uxhw.h> (in Fortran voltage = ux_gauss(5d0, 0.02d0) of module uxhw).',
+      `The program created no distribution in this run, so there is no source "${wanted}" to change. Make inputs uncertain, ` +
+        'such as double voltage = UxHwDoubleGaussDist(5, 0.02) from <uxhw.h> (in Fortran voltage = ux_gauss(5d0, 0.02d0) from module uxhw).',
     );
   }
   const byKey = sources.findIndex(({ key }) => key === wanted);
@@ -114,7 +117,7 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
     const places = meant.map((index) => describePlace(sources[index]!));
     throw new HazeError(
       'ambiguous-source',
-      `"${wanted}" stands for ${meant.length} sources: ${listSome(places)}. Name one of them.`,
+      `"${wanted}" matches ${meant.length} sources: ${listSome(places)}. Specify one of them.`,
       { data: { source: wanted, keys: meant.map((index) => sources[index]!.key) } },
     );
   }
@@ -124,7 +127,7 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
     near === undefined
       ? `There are ${listSome(names.map((name) => `"${name}"`))}.`
       : `Did you mean "${near}"?`;
-  throw new HazeError('unknown-source', `The program made no source "${wanted}". ${hint}`, {
+  throw new HazeError('unknown-source', `The program created no source "${wanted}". ${hint}`, {
     data: { source: wanted, ...(near === undefined ? {} : { nearest: near }) },
   });
 }
@@ -155,14 +158,14 @@ const KINDS: Readonly<Partial<Record<SourceKind, string>>> = {
   'joint samples': 'was made from joint samples',
   mixture: 'is the choice between the parts of a mixture',
   copy: 'is an independent copy of another value',
-  limits: 'is the replacement for values outside of limits',
+  limits: 'is the replacement for values outside the limits',
   posterior: 'is a posterior, which follows from a prior and evidence',
 };
 
 function refuseKind(name: string, { kind, distribution }: ProgramSource): never {
   throw new HazeError(
     'fixed-source',
-    `Source "${name}" (${distribution}) ${KINDS[kind] ?? 'cannot be another one'}: only parametric distributions and Ux text that the program reads can be changed for a run.`,
+    `Source "${name}" (${distribution}) ${KINDS[kind] ?? 'cannot be replaced'}: only parametric distributions and Ux text that the program reads can be changed for a run.`,
     { data: { source: name, kind } },
   );
 }

@@ -6,7 +6,7 @@ const LANES = 4000;
 const u = Float64Array.from({ length: LANES }, (_, i) => (i + 0.5) / LANES);
 const double = u.map((x) => 2 * x);
 
-test('a uniform variable that is known to lie in its upper half has mean 3/4 and a quarter of the variance', () => {
+test('a uniform variable known to lie in its upper half has mean 3/4 and a quarter of the variance', () => {
   const isKept = restrictLanes([u, double], new Map([[1, [1, 2]]]));
   const { count, mean, standardDeviation } = summariseLanes(u, isKept);
   expect(count).toBe(LANES / 2);
@@ -14,7 +14,7 @@ test('a uniform variable that is known to lie in its upper half has mean 3/4 and
   expect(standardDeviation).toBeCloseTo(Math.sqrt(1 / 12) / 2, 6);
 });
 
-test('ranges of several values apply together, and no range restricts nothing', () => {
+test('ranges of several values apply together, and an empty set of ranges restricts nothing', () => {
   const both = new Map<number, readonly [number, number]>([
     [0, [0.25, 1]],
     [1, [0, 1]],
@@ -23,7 +23,7 @@ test('ranges of several values apply together, and no range restricts nothing', 
   expect(summariseLanes(u, restrictLanes([u, double], new Map())).count).toBe(LANES);
 });
 
-test('draws that are not finite are in no range and in no mean', () => {
+test('draws that are not finite belong to no range and no mean', () => {
   const lanes = Float64Array.of(1, Number.NaN, 3, Infinity);
   expect([...restrictLanes([lanes], new Map([[0, [0, 9]]]))]).toEqual([1, 0, 1, 0]);
   expect(summariseLanes(lanes)).toEqual({ count: 2, mean: 2, standardDeviation: 1 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { HazeError } from './haze-error.ts';
 
-test('an error keeps its code, message and data across JSON', () => {
+test('an error keeps its code, message and data through JSON', () => {
   const error = new HazeError('unknown-core', 'There is no core "C9".', { data: { name: 'C9' } });
   const copy = HazeError.fromJSON(JSON.parse(JSON.stringify(error)));
   expect(copy).toBeInstanceOf(HazeError);
@@ -16,7 +16,7 @@ test('an error keeps its cause', () => {
   expect(new HazeError('storage-failed', 'The store failed.', { cause }).cause).toBe(cause);
 });
 
-test('every code of the list is used in another file', () => {
+test('every code in the list is used in another file', () => {
   const folders = ['../', '../../workers/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

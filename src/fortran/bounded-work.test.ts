@@ -37,18 +37,18 @@ const stored = (turns: number) => [
 ];
 
 test.each([
-  ['types that extend each other', extended, 90, 3000, 'extends or holds types more than 100 deep'],
+  ['types that extend each other', extended, 90, 3000, 'extends or contains types more than 100 levels deep'],
   ['types that hold two of another', doubled, 10, 60, 'has more than 100000 components'],
   ['statement functions of each other', functions, 8, 60, 'refer to each other more than 20000 times'],
-  ['loops of a constant', loops, 2, 9, 'cannot be found from its value'],
-  ['loops of DATA that store nothing', stored, 10, 2_000_000_000, 'too many turns'],
+  ['loops of a constant', loops, 2, 9, 'cannot be determined from its value'],
+  ['loops of DATA that store nothing', stored, 10, 2_000_000_000, 'too many iterations'],
 ] as const)('%s are bounded', (_, program, usual, endless, message) => {
   expect(errors(...program(usual))).toEqual([]);
   expect(errors(...program(endless))[0]).toContain(message);
 });
 
-test('a loop of DATA with step 0, and a type with a larger component of its own type, are errors', () => {
+test('a DATA loop with step 0, and a type with a larger component of its own type, are errors', () => {
   expect(errors('real :: x(3)', 'integer :: i', 'data (x(i), i=1,1,0) /3*1.0/')[0]).toContain('cannot be 0');
   const type = 'type :: t(k)\ninteger, kind :: k\ntype(t(k + 1)), pointer :: a\nend type';
-  expect(errors(type, 'type(t(1)) :: x')[0]).toContain('further types endlessly');
+  expect(errors(type, 'type(t(1)) :: x')[0]).toContain('infinitely many nested types');
 });

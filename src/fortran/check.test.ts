@@ -61,7 +61,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" cannot replace the binding of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
+    '8: "f" cannot override the binding of the parent type: the argument "n" must be INTEGER(4), not REAL(4).',
   ],
   [
     'an override with another name of an argument',
@@ -73,7 +73,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" cannot replace the binding of the parent type: its argument "k" must be named "n".',
+    '8: "f" cannot override the binding of the parent type: its argument "k" must be named "n".',
   ],
   [
     'generic bindings that no call tells apart',
@@ -87,7 +87,7 @@ const REFUSED: [string, string, string][] = [
       'subroutine one(x, i)\nclass(t) :: x\ninteger :: i\nend subroutine',
       'subroutine two(x, k)\nclass(t) :: x\ninteger :: k\nend subroutine',
     ),
-    '5: A call of "g" could mean "two" and "one": their arguments do not differ enough.',
+    '5: A call to "g" could mean "two" or "one": their arguments are too similar.',
   ],
   [
     'a procedure pointer to another kind of procedure',
@@ -102,7 +102,7 @@ const REFUSED: [string, string, string][] = [
       'end subroutine',
       'integer function g(n)\ninteger, intent(inout) :: n\ng = n\nend function',
     ),
-    '10: The procedure pointer cannot point to "g": the argument "n" is to have INTENT(IN), but has INTENT(INOUT).',
+    '10: The procedure pointer cannot point to "g": expected INTENT(IN) for the argument "n", got INTENT(INOUT).',
   ],
   [
     'a deferred shape of a plain variable',
@@ -147,12 +147,12 @@ const REFUSED: [string, string, string][] = [
   [
     'a mask of another shape',
     inMain('integer :: a(3)', 'logical :: m(2)', 'print *, sum(a, mask=m)'),
-    '4: MASK must have the shape of the array in "sum".',
+    '4: MASK must have the same shape as the array in "sum".',
   ],
   [
     'too few elements for RESHAPE',
     inMain('print *, reshape([1, 2, 3], [2, 2])'),
-    '2: SOURCE has 3 elements, which are not enough for 4, in "reshape".',
+    '2: SOURCE has only 3 elements, but 4 are needed, in "reshape".',
   ],
   [
     'an order that is not a permutation',
@@ -188,7 +188,7 @@ const REFUSED: [string, string, string][] = [
       'end module',
       inMain('use m', 'real :: x', 'namelist /n/ x'),
     ].join('\n'),
-    '8: The namelist "n" is that of a module: a group with more variables needs another name.',
+    '8: The namelist "n" belongs to a module: a group with more variables needs a different name.',
   ],
 ];
 
@@ -196,7 +196,7 @@ for (const [name, text, message] of REFUSED) {
   test(`refuses ${name}`, () => expect(diagnose(text)[0] ?? '').toBe(message));
 }
 
-test('procedures call themselves with -frecursive', () => {
+test('procedures can call themselves with -frecursive', () => {
   const text = 'subroutine s(n)\ninteger :: n\nif (n > 0) call s(n - 1)\nend subroutine\nend\n';
   expect(diagnose(text)).toHaveLength(1);
   expect(diagnose(text, { recursive: true })).toEqual([]);

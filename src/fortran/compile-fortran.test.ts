@@ -10,7 +10,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an IF without end',
     'program p\nif (.true.) then\nprint *, 1\nend program\n',
-    ['4:1 Expected END IF for the IF of line 2, but found END PROGRAM.'],
+    ['4:1 Expected END IF for the IF on line 2, but found END PROGRAM.'],
   ],
   [
     'an undeclared name',
@@ -25,7 +25,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a missing module',
     'program p\nuse nowhere\nend program\n',
-    ['2:5 There is no module "nowhere": no source of this build defines it.'],
+    ['2:5 There is no module "nowhere": no source in this build defines it.'],
   ],
   [
     'an argument of a wrong type, with both types',
@@ -70,7 +70,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a label that is not there',
     'program p\ngo to 10\nend program\n',
-    ['2:1 The label 10 is not in this program unit.'],
+    ['2:1 The label 10 is not defined in this program unit.'],
   ],
   [
     'a component that is not there',
@@ -85,7 +85,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'two types of one name',
     'program p\ninteger :: i\nreal :: i\nend program\n',
-    ['3:9 "i" has its type declared twice.'],
+    ['3:9 The type of "i" is declared twice.'],
   ],
   [
     'a constant that overflows',
@@ -95,12 +95,12 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an end of the wrong block',
     'program p\ndo i = 1, 3\nend if\nend program\n',
-    ['3:1 Expected END DO for the DO of line 2, but found END IF.'],
+    ['3:1 Expected END DO for the DO on line 2, but found END IF.'],
   ],
   [
     'a function that nothing declares',
     'program p\nimplicit none\nprint *, f(3)\nend program\n',
-    ['3:10 "f" is neither an array nor a function that is declared.'],
+    ['3:10 "f" is neither an array nor a declared function.'],
   ],
   ['EXIT outside a loop', 'program p\nexit\nend program\n', ['2:1 EXIT is not in a loop.']],
   [
@@ -117,14 +117,14 @@ for (const [name, text, messages] of REFUSED) {
   test(`refuses ${name}`, () => expect(diagnose(text)).toEqual(messages));
 }
 
-test('a module that uses itself through another is refused', () => {
+test('a module that uses itself through another module is rejected', () => {
   const messages = diagnose(
     'module a\nuse b\nend module\nmodule b\nuse a\nend module\nprogram p\nend program\n',
   );
-  expect(messages[0]).toBe('1:1 The module "a" uses itself, perhaps through others.');
+  expect(messages[0]).toBe('1:1 The module "a" uses itself, directly or through other modules.');
 });
 
-test('sources are ordered by their USE', () => {
+test('sources are ordered by their USE statements', () => {
   const result = compileFortran([
     { path: 'main.f90', text: 'program p\nuse m\nprint *, k\nend program\n' },
     { path: 'm.f90', text: 'module m\ninteger :: k = 3\nend module\n' },
@@ -132,13 +132,13 @@ test('sources are ordered by their USE', () => {
   expect(result.ok).toBe(true);
 });
 
-test('fixed form follows the suffix of the file', () => {
+test('fixed form is chosen by the file suffix', () => {
   expect(
     diagnose('C     COMMENT\n      PROGRAM P\n      D O 10 I = 1, 3\n   10 CONTINUE\n      END\n', 'x.f'),
   ).toEqual([]);
 });
 
-test('the preprocessor chooses by macros', () => {
+test('the preprocessor selects code by macros', () => {
   const text =
     '#ifdef WIDE\n#define KIND 8\n#else\n#define KIND 4\n#endif\nprogram p\nreal(KIND) :: x\nprint *, x\nend program\n';
   const wide = compileFortran([{ path: 'x.F90', text }], { defines: ['WIDE'] });
@@ -156,7 +156,7 @@ test('an included file is found among the includes', () => {
   expect(result.ok).toBe(true);
 });
 
-test('an include prefers the file’s own folder, then a folder of -I, and refuses an ambiguous name', () => {
+test('an include prefers the file’s own folder, then a -I folder, and rejects an ambiguous name', () => {
   const text = "program p\ninclude 'k.inc'\nprint *, k\nend program\n";
   const includes = [
     { path: 'a/k.inc', text: 'integer, parameter :: k = 111\n' },
@@ -171,7 +171,7 @@ test('an include prefers the file’s own folder, then a folder of -I, and refus
   expect(build('b/x.f90')).toBe('333');
   expect(build('x.f90', ['b'])).toBe('333');
   expect(build('x.f90')).toBe(
-    'The included file "k.inc" may be a/k.inc and b/k.inc: add the folder of the one meant, by -I.',
+    'The included file "k.inc" could be a/k.inc or b/k.inc: add the folder of the intended file with -I.',
   );
 });
 
@@ -191,7 +191,7 @@ test('arguments of a procedure in another source may differ, with a warning', ()
   expect(compileFortran([inOne]).ok).toBe(false);
 });
 
-test('a scalar for an array is a warning in fixed form, where old programs have it', () => {
+test('a scalar passed for an array is a warning in fixed form, where old programs do this', () => {
   const text = '      call s(1)\n      end\n      subroutine s(i)\n      integer i(1)\n      end\n';
   const severities = (path: string) => compileFortran([{ path, text }]).diagnostics.map((d) => d.severity);
   expect(severities('x.f')).toEqual(['warning']);
@@ -201,11 +201,11 @@ test('a scalar for an array is a warning in fixed form, where old programs have 
 test.each([
   [
     'where (l) a = y',
-    'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+    'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
   ],
   [
     'forall (i = 1:2) a(i) = t(2)',
-    'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+    'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
   ],
   ['where (l) z = sum(reshape(z, [2, 1]), -2)', 'DIM is -2, but the array has 2 dimension(s).'],
   [
@@ -215,10 +215,10 @@ test.each([
   ['allocate (z, source=y)', 'An object of REAL(4) cannot be allocated as TYPE(e).'],
   ["allocate (z, source=['a'])", 'An object of REAL(4) cannot be allocated as CHARACTER(1).'],
   ['x = y', 'Cannot convert TYPE(e) to TYPE(t).'],
-  ['y = unpack(y, l, x)', 'FIELD must be of the type of the first argument, TYPE(e), in "unpack".'],
-  ['y = reshape(y, [2], x)', 'PAD must be of the type of the first argument, TYPE(e), in "reshape".'],
+  ['y = unpack(y, l, x)', 'FIELD must have the same type as the first argument, TYPE(e), in "unpack".'],
+  ['y = reshape(y, [2], x)', 'PAD must have the same type as the first argument, TYPE(e), in "reshape".'],
   ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],
-])('%s is refused by the front end, and not by the compiler behind it', (statement, message) => {
+])('%s is rejected by the front end, not by the compiler behind it', (statement, message) => {
   const text = `module m
 type t
 integer :: i = 1

@@ -108,7 +108,7 @@ function checkLengths(
     if (text.length > most && rest.trim() !== '' && !isComment)
       diagnostics.error(
         packPosition(file, line, most),
-        `A line of free form has at most ${most} characters by -std=${standard}; this one has ${text.length}.`,
+        `With -std=${standard}, a free-form line can have at most ${most} characters; this line has ${text.length}.`,
       );
   }
 }

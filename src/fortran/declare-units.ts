@@ -107,7 +107,7 @@ function declareContained(
       if (inner.name === scope.unit?.name && scope.k !== 'procedure')
         throw new FortranError(
           inner.at,
-          `"${inner.name}" is the name of the unit and cannot be a procedure in it.`,
+          `"${inner.name}" is the name of the program unit and cannot be the name of a procedure in it.`,
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
@@ -126,9 +126,9 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
   // A MODULE FUNCTION of the module itself may be its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
-  if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
+  if (!found) throw new FortranError(unit.at, `No ancestor declares an interface for "${unit.name}".`);
   if (found.hasBody)
-    throw new FortranError(unit.at, `The procedure "${unit.name}" has a body already, in another submodule.`);
+    throw new FortranError(unit.at, `The procedure "${unit.name}" already has a body, in another submodule.`);
   found.hasBody = true;
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');

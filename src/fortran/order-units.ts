@@ -16,7 +16,10 @@ export function orderUnits(program: Program, units: readonly ProgramUnit[]): Pro
   const visit = (unit: ProgramUnit): void => {
     if (state.get(unit) === 'done') return;
     if (state.get(unit) === 'busy') {
-      program.diagnostics.error(unit.at, `The module "${unit.name}" uses itself, perhaps through others.`);
+      program.diagnostics.error(
+        unit.at,
+        `The module "${unit.name}" uses itself, directly or through other modules.`,
+      );
       return;
     }
     state.set(unit, 'busy');

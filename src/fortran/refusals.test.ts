@@ -31,7 +31,7 @@ const REFUSED: [string, string, string][] = [
   [
     'MOVE_ALLOC from CLASS(*) to CLASS(base)',
     inMain(...BASE, 'class(*), allocatable :: a', 'class(base), allocatable :: b', 'call move_alloc(a, b)'),
-    '8 FROM and TO of "move_alloc" have the types CLASS',
+    '8 FROM and TO of "move_alloc" have different types: CLASS',
   ],
   [
     'MOVE_ALLOC to an extension',
@@ -41,7 +41,7 @@ const REFUSED: [string, string, string][] = [
       'class(more), allocatable :: b',
       'call move_alloc(a, b)',
     ),
-    '8 FROM and TO of "move_alloc" have the types CLASS',
+    '8 FROM and TO of "move_alloc" have different types: CLASS',
   ],
   [
     'parts of a complex number with different ranks',
@@ -69,11 +69,15 @@ const REFUSED: [string, string, string][] = [
     '3 The length of the result of "f" is not known here.',
   ],
   // arguments of the types of intrinsic modules
-  ['TEAM_NUMBER of an array', inMain('print *, team_number([1])'), '2 TEAM of TEAM_NUMBER must be a scalar'],
+  [
+    'TEAM_NUMBER of an array',
+    inMain('print *, team_number([1])'),
+    '2 TEAM in TEAM_NUMBER must be a scalar of TYPE.TEAM_TYPE.',
+  ],
   [
     'IEEE_VALUE with a number as class',
     inMain('use ieee_arithmetic', 'print *, ieee_value(1.0, 3)'),
-    '3 Argument 2 must be of TYPE.ieee_class_type., not INTEGER',
+    '3 Argument 2 must have the type TYPE.ieee_class_type., not INTEGER',
   ],
   [
     'IEEE_SUPPORT_ROUNDING of an array',
@@ -135,7 +139,11 @@ const REFUSED: [string, string, string][] = [
     '2 A BOZ constant has no type',
   ],
   // declarations
-  ['bounds of an allocatable', inMain('integer, allocatable :: a(3)'), '2 .*bounds are deferred'],
+  [
+    'bounds of an allocatable',
+    inMain('integer, allocatable :: a(3)'),
+    '2 "a" is a pointer or allocatable: its bounds must be deferred',
+  ],
   ['a "*" before the last dimension', called('', 'integer :: d(*, *)'), '4 Only the last dimension of "d"'],
   ['an initialised allocatable', inMain('integer, allocatable :: a = 3'), '2 "a" is ALLOCATABLE'],
   ['a CONTIGUOUS scalar', inMain('integer, pointer, contiguous :: a'), '2 "a" is CONTIGUOUS'],
@@ -166,7 +174,7 @@ const REFUSED: [string, string, string][] = [
   [
     'access twice',
     inModule('public :: a', 'private :: a', 'integer :: a'),
-    '3 "a" has its access declared twice',
+    '3 The access of "a" is declared twice',
   ],
   ['AUTOMATIC and SAVE', inMain('integer, automatic, save :: a'), '2 "a" is AUTOMATIC'],
   [
@@ -182,8 +190,16 @@ const REFUSED: [string, string, string][] = [
   // C
   ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" cannot have BIND'],
   ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" has BIND\\(C\\) already'],
-  ['one name of C for two', inModule('integer, bind(c, name="x") :: a, b'), '2 One name of C'],
-  ['long characters of BIND(C)', inModule('character(2), bind(c) :: a'), '2 .*must have the length 1'],
+  [
+    'one name of C for two',
+    inModule('integer, bind(c, name="x") :: a, b'),
+    '2 Several names cannot share one C name',
+  ],
+  [
+    'long characters of BIND(C)',
+    inModule('character(2), bind(c) :: a'),
+    '2 "a" has BIND.C.: its characters must have length 1',
+  ],
   [
     'a pointer in a type of C',
     inModule('type, bind(c) :: t', 'integer, pointer :: a', 'end type'),
@@ -192,7 +208,7 @@ const REFUSED: [string, string, string][] = [
   [
     'two procedures of one name of C',
     'subroutine a() bind(c, name="x")\nend subroutine\nsubroutine b() bind(c, name="x")\nend subroutine\n',
-    '3 The name "x" belongs to the subroutine "b" and to the subroutine "a"',
+    '3 The binding label "x" is shared by the subroutine "b" and the subroutine "a"',
   ],
   [
     'an array that C should give',
@@ -210,7 +226,11 @@ const REFUSED: [string, string, string][] = [
     inMain('integer, parameter :: c = 1', 'common /c/ i'),
     '3 "c" cannot be both',
   ],
-  ['statements in BLOCK DATA', 'block data\ncommon /c/ i\ni = 3\nend block data\n', '3 BLOCK DATA holds'],
+  [
+    'statements in BLOCK DATA',
+    'block data\ncommon /c/ i\ni = 3\nend block data\n',
+    '3 BLOCK DATA can contain only declarations and initial values',
+  ],
   // ALLOCATE
   [
     'SOURCE= twice',
@@ -226,7 +246,7 @@ const REFUSED: [string, string, string][] = [
   [
     'one object twice',
     inMain('integer, allocatable :: a(:)', 'allocate (a(2), a(3))'),
-    '3 This object is named twice',
+    '3 This object appears twice in the statement',
   ],
   [
     'a status that is an array',
@@ -263,14 +283,18 @@ const REFUSED: [string, string, string][] = [
   [
     'a vector subscript that changes',
     called('call s(a([1, 2]))', 'integer, intent(out) :: d(2)', 'integer :: a(3)'),
-    '3 .*by a vector subscript',
+    '3 The argument "d" of "s" may be changed, but an array section with a vector subscript cannot',
   ],
   [
     'a missing label',
     inMain('call s()', 'contains', 'subroutine s(*)', 'end subroutine'),
     '2 An alternate return',
   ],
-  ['a name without an interface', inMain('external s', 'call s(a=3)'), '3 "s" needs an interface'],
+  [
+    'a name without an interface',
+    inMain('external s', 'call s(a=3)'),
+    '3 "s" needs an explicit interface for keyword arguments',
+  ],
   // expressions
   ['lengths in an array', inMain('print *, ["a", "bc"]'), '2 .*different lengths, 1 and 2'],
   [
@@ -315,7 +339,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a stride among the bounds of a pointer',
     inMain('integer, pointer :: p(:)', 'integer, target :: t(9)', 'p(1:9:2) => t'),
-    '4 The bounds of a pointer have no stride',
+    '4 The bounds of a pointer cannot have a stride',
   ],
   [
     'too few bounds of a pointer',
@@ -335,7 +359,7 @@ const REFUSED: [string, string, string][] = [
   [
     'bounds that need a larger target',
     inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(2:4, 0:3) => t'),
-    '4 The pointer has 12 elements, but its target only 9',
+    '4 The pointer has 12 elements, but its target has only 9',
   ],
   [
     'a statement function that refers to itself through another',
@@ -469,22 +493,22 @@ end program
   expect(errors(text)).toEqual([]);
 });
 
-test('an IF without THEN is one error that covers its END IF', () => {
+test('an IF without THEN is a single error that covers its END IF', () => {
   expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
     '3 Expected THEN or a statement after the condition, but the statement ends.',
   ]);
 });
 
-test('extensions of DEC need -fdec', () => {
+test('DEC extensions need -fdec', () => {
   const refusals = (...lines: string[]): string[] => errors(inMain('integer :: i = 1', ...lines));
   expect(refusals('print *, i .and. 2')).toEqual([
     '3 The operator AND is not defined for INTEGER(4) and INTEGER(4).',
   ]);
   expect(refusals("i = 'abcd'")).toEqual(['3 Cannot convert CHARACTER(4) to INTEGER(4).']);
   expect(refusals("open (1, carriagecontrol='list')")).toEqual([
-    '3 OPEN has CARRIAGECONTROL= only with the extensions of DEC: -fdec.',
+    '3 OPEN accepts CARRIAGECONTROL= only with the DEC extensions: -fdec.',
   ]);
-  expect(refusals('10 format (i)')).toEqual(['3 Expected the width of I in the format, found ")".']);
+  expect(refusals('10 format (i)')).toEqual(['3 Expected the width of I in the format, got ")".']);
   expect(refusals('type *, i')[0]).toContain('3 ');
 });
 

@@ -26,28 +26,28 @@ const TWO_BLOCKS = [
 const PAIRS: [string, string, string][] = [
   // constructs
   [
-    'This IF has an ELSE already',
+    'This IF already has an ELSE',
     main('if (.true.) then', 'else', 'else', 'end if'),
     main('if (.true.) then', 'else', 'if (.true.) then', 'else', 'end if', 'end if'),
   ],
   [
-    'This IF has an ELSE already',
+    'This IF already has an ELSE',
     main('if (.true.) then', 'else', 'else if (.false.) then', 'end if'),
     main('if (.true.) then', 'else if (.false.) then', 'else', 'end if'),
   ],
   // one name, two meanings
   [
-    '"x" is a variable already and cannot be a namelist too',
+    '"x" is already a variable and cannot also be a namelist',
     main('real, target :: x', 'real :: y', 'namelist /x/ y'),
     main('real, target :: x', 'real :: y', 'namelist /z/ y'),
   ],
   [
-    '"f" is a procedure already and cannot be a constant too',
+    '"f" is already a procedure and cannot also be a constant',
     main('external f', 'parameter (f = 1)'),
     main('real f', 'parameter (f = 1)'),
   ],
   [
-    '"x" is a constant already and cannot be a procedure too',
+    '"x" is already a constant and cannot also be a procedure',
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() x'),
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
   ],
@@ -57,19 +57,19 @@ const PAIRS: [string, string, string][] = [
     main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
   ],
   [
-    '"x" is the result of "f" and cannot be a procedure in it too',
+    '"x" is the result of "f" and cannot also be a procedure in it',
     'function f() result(x)|contains|subroutine x|end subroutine|end function',
     'function f() result(x)|x = 1|contains|subroutine y|end subroutine|end function',
   ],
   [
-    '"f" has an interface already: it cannot be EXTERNAL besides',
+    '"f" already has an interface and cannot also be EXTERNAL',
     main(BODY_F, 'external f'),
     main(BODY_F, 'call f'),
   ],
-  ['"f" has an interface already.', main(BODY_F, BODY_F), main(BODY_F, 'call f')],
+  ['"f" already has an interface.', main(BODY_F, BODY_F), main(BODY_F, 'call f')],
   ['"f" is an array and can', main('dimension f(2)', BODY_F), main('dimension g(2)', BODY_F)],
   [
-    '"f" is a derived type already and cannot be a procedure too',
+    '"f" is already a derived type and cannot also be a procedure',
     main(TYPE_F, 'interface', 'subroutine f(r)', 'real r', 'end subroutine', 'end interface'),
     main(TYPE_F, 'interface f', 'function g(r)', 'real r, g', 'end function', 'end interface'),
   ],
@@ -109,7 +109,7 @@ const PAIRS: [string, string, string][] = [
     main('type, bind(c) :: t', 'integer :: i', 'end type'),
   ],
   [
-    'USE can give another name',
+    'USE can rename only',
     `${module('integer :: i')}|${main('use m, operator(-) => operator(+)')}`,
     `${module('integer :: i')}|${main('use m, j => i')}`,
   ],
@@ -124,17 +124,17 @@ const PAIRS: [string, string, string][] = [
     main('type t', 'integer :: i', 'contains', 'end type'),
   ],
   [
-    'There is a construct "a" already',
+    'There is already a construct named "a"',
     main('a: block', 'end block a', 'a: block', 'end block a'),
     main('a: block', 'end block a', 'b: block', 'end block b'),
   ],
   [
-    '"i" is declared already',
+    '"i" is already declared and cannot be the name of a construct',
     main('real :: i', 'i: block', 'end block i'),
     main('real :: i', 'j: block', 'end block j'),
   ],
   [
-    'IMPLICIT must be before',
+    'IMPLICIT must come before all declarations',
     main('integer :: i', 'implicit real (a)'),
     main('implicit real (a)', 'integer :: i'),
   ],
@@ -155,12 +155,12 @@ const PAIRS: [string, string, string][] = [
     main('character(9) :: n', 'inquire (5, access=n)'),
   ],
   [
-    'ADVANCE= and REC= exclude each other',
+    'ADVANCE= and REC= are mutually exclusive',
     main("write (10, '(i4)', rec=1, advance='no') 5"),
     main("write (10, '(i4)', rec=1) 5"),
   ],
   [
-    'An internal file has no ADVANCE=',
+    'An internal file cannot have ADVANCE=',
     main('character(9) :: c', "write (c, '(i4)', advance='no') 5"),
     main('character(9) :: c', "write (c, '(i4)') 5"),
   ],
@@ -170,7 +170,7 @@ const PAIRS: [string, string, string][] = [
     main("write (*, '(i4)', advance='no') 5"),
   ],
   [
-    'An internal file is a variable',
+    'An internal file must be a variable',
     main("read ('123', *) n"),
     main("character(3) :: c = '123'", 'read (c, *) n'),
   ],
@@ -186,7 +186,7 @@ const PAIRS: [string, string, string][] = [
     s('integer, allocatable :: a', 'print *, transfer(1, a)'),
   ],
   [
-    'There is a construct "lp" already',
+    'There is already a construct named "lp"',
     main('block', 'lp: do i = 1, 2', 'end do lp', 'lp: do i = 1, 2', 'end do lp', 'end block'),
     main('block', 'lp: do i = 1, 2', 'end do lp', 'end block', 'lp: do i = 1, 2', 'end do lp'),
   ],
@@ -218,13 +218,13 @@ const PAIRS: [string, string, string][] = [
     main('implicit none (external)', 'external :: q', 'call q'),
   ],
   [
-    '"m" is the name of the unit',
+    '"m" is the name of the program unit',
     module('contains', 'subroutine m', 'end subroutine'),
     module('contains', 'subroutine n', 'end subroutine'),
   ],
   ['"s" is the name of this program unit', s('type s', 'end type'), s('type t', 'end type')],
   [
-    '"g" is a generic name of other procedures',
+    '"g" is already the generic name of other procedures',
     main(
       'interface g',
       'procedure h',
@@ -268,7 +268,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    'There is no "t" around this interface',
+    'The host of this interface has no "t" for IMPORT to import',
     main('interface', 'subroutine q(x)', 'import :: t', 'type(t) :: x', 'end subroutine', 'end interface'),
     main(
       'type t',
@@ -282,7 +282,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    '"q" is declared already',
+    '"q" is already declared and cannot also have an interface',
     main('real :: q', 'interface', 'function q()', 'end function', 'end interface'),
     main('interface', 'function q()', 'end function', 'end interface'),
   ],
@@ -295,25 +295,25 @@ const PAIRS: [string, string, string][] = [
   ['A BOZ constant has no type', main("i = z'ff'"), main("i = int(z'ff')")],
   ['A BOZ constant has no type', main("print *, [b'1']"), main("print *, [int(b'1')]")],
   ['A BOZ constant has no type', main("print *, popcnt(z'ff')"), main("print *, iand(i, z'ff')")],
-  ['written in an old way', main("data i /x'ff'/"), main("data i /z'ff'/")],
-  ['written in an old way', main("data i /'ff'z/"), main("data i /o'17'/")],
+  ['has an obsolete form', main("data i /x'ff'/"), main("data i /z'ff'/")],
+  ['has an obsolete form', main("data i /'ff'z/"), main("data i /o'17'/")],
   // arguments of intrinsic procedures
-  ['must be one character, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
+  ['must be a single character, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
   ['The number of bits is 33', main('i = maskl(33)'), main('i = maskl(32)')],
   ['must be from -1 to 1', main('x = asind(1.5)'), main('x = asind(0.5)')],
   [
-    'VECTOR has 1 elements, but MASK picks 2',
+    'VECTOR has 1 elements, but MASK selects 2',
     main('print *, pack([1, 2, 3], [.true., .true., .false.], [1])'),
     main('print *, pack([1, 2, 3], [.true., .true., .false.], [1, 1])'),
   ],
   [
-    'FIELD must have the shape of MASK',
+    'FIELD must have the same shape as MASK',
     main('print *, unpack([1], [.true., .false.], [1, 2, 3])'),
     main('print *, unpack([1], [.true., .false.], [1, 2])'),
   ],
   ['NULL() has no size', main('print *, storage_size(null())'), main('print *, storage_size(1)')],
   [
-    'BOUNDARY must have the type',
+    'BOUNDARY must have the same type',
     main('print *, eoshift([1, 2], 1, "x")'),
     main('print *, eoshift([1, 2], 1, 3)'),
   ],
@@ -350,7 +350,7 @@ const PAIRS: [string, string, string][] = [
     main('i = 1', 'associate (a => i)', 'a = 2', 'end associate'),
   ],
   [
-    '"a" is a section by a vector subscript',
+    '"a" is an array section with a vector subscript and cannot be assigned',
     main('integer :: x(3)', 'associate (a => x([1, 3]))', 'a = 2', 'end associate'),
     main('integer :: x(3)', 'associate (a => x(1:3:2))', 'a = 2', 'end associate'),
   ],
@@ -397,7 +397,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    'this argument is REAL(4): in an earlier call it is INTEGER(4)',
+    'this argument is REAL(4), but was INTEGER(4) in an earlier call',
     main('call q(1)', 'call q(1.0)'),
     main('call q(1)', 'call q(2)'),
   ],
@@ -413,7 +413,7 @@ test.each(PAIRS)('%s', (words, refused, valid) => {
   expect(errors(valid)).toEqual([]);
 });
 
-test('-fallow-invalid-boz: BOZ constants may stand anywhere', () => {
+test('-fallow-invalid-boz: BOZ constants are allowed anywhere', () => {
   const source = { path: 'x.f90', text: "i = x'ff'\nend\n" };
   expect(compileFortran([source], { allowInvalidBoz: true }).ok).toBe(true);
 });

@@ -36,18 +36,18 @@ const DEFAULT = 'type t|integer :: n = 3|end type';
 const PAIRS: [string, string, string][] = [
   // separate bodies
   [
-    'has a body already, in another submodule',
+    'already has a body, in another submodule',
     `${separate('module subroutine s(i)|integer :: i', 'module subroutine s(i)|integer :: i', 'end subroutine')}|submodule (m) o|contains|module procedure s|end procedure|end submodule`,
     `${separate('module subroutine s(i)|integer :: i', 'module subroutine s(i)|integer :: i', 'end subroutine')}|submodule (m) o|contains|subroutine s|end subroutine|end submodule`,
   ],
   // PURE
   [
-    '"i" cannot keep its value',
+    '"i" cannot have SAVE or an initial value',
     pure('intent(in) :: d', 'integer, save :: i'),
     pure('intent(in) :: d', 'integer :: i'),
   ],
   [
-    '"i" cannot keep its value',
+    '"i" cannot have SAVE or an initial value',
     pure('intent(in) :: d', 'integer :: i = 3'),
     pure('intent(in) :: d', 'integer, parameter :: i = 3'),
   ],
@@ -61,9 +61,13 @@ const PAIRS: [string, string, string][] = [
     pure('interface', 'subroutine d', 'end subroutine', 'end interface'),
     pure('interface', 'pure subroutine d', 'end subroutine', 'end interface'),
   ],
-  ['A pointer to "d" cannot be made', pure(CELL, 'x = d'), pure(CELL, 'allocate (x%c)', 'x%c = d%c')],
   [
-    'A pointer to "d" cannot be made',
+    'is PURE and cannot make a pointer to "d"',
+    pure(CELL, 'x = d'),
+    pure(CELL, 'allocate (x%c)', 'x%c = d%c'),
+  ],
+  [
+    'is PURE and cannot make a pointer to "d"',
     pure(
       'type t',
       'integer, pointer :: c',
@@ -101,22 +105,22 @@ const PAIRS: [string, string, string][] = [
     separate('module subroutine s', 'module subroutine s', 'end subroutine'),
   ],
   [
-    'PURE is in only one of them',
+    'PURE is in only one of the two declarations',
     separate('pure module subroutine s', 'module subroutine s', 'end subroutine'),
     separate('pure module subroutine s', 'pure module subroutine s', 'end subroutine'),
   ],
   [
-    'the result is to be INTEGER(4), but is INTEGER(8)',
+    'expected a result of type INTEGER(4), got INTEGER(8)',
     separate('integer module function f()', 'integer(8) module function f()', 'end function'),
     separate('integer module function f()', 'integer module function f()', 'end function'),
   ],
   [
-    'PRIVATE can be only',
+    'PRIVATE is allowed only among the declarations of a module',
     'module m|end module|submodule (m) n|private|end submodule',
     'module m|private|end module|submodule (m) n|end submodule',
   ],
   [
-    'IMPORT cannot be in it',
+    'it cannot contain IMPORT',
     'module m|interface|module subroutine s|import|end subroutine|end interface|end module',
     'module m|interface|module subroutine s|end subroutine|end interface|end module',
   ],
@@ -134,8 +138,8 @@ const PAIRS: [string, string, string][] = [
   ],
   ['alternate return', 'subroutine q(*) bind(c)|end subroutine', 'subroutine q(*)|end subroutine'],
   // bindings and parts
-  ['is ABSTRACT: it has no procedures', objects('call x%a%f()'), objects('call x%f()')],
-  ['of the type "a", which is ABSTRACT', objects('x%a = x%a'), objects('x%a%i = x%a%i')],
+  ['is ABSTRACT and has no procedures', objects('call x%a%f()'), objects('call x%f()')],
+  ['This part has the type "a", which is ABSTRACT', objects('x%a = x%a'), objects('x%a%i = x%a%i')],
   ['"g" of the type "a" is private', objects('call x%g()'), objects('call x%f()')],
   // declarations and DATA
   [
@@ -149,12 +153,12 @@ const PAIRS: [string, string, string][] = [
     `subroutine q(d)|${DEFAULT}|type(t), intent(inout) :: d(*)|end subroutine`,
   ],
   [
-    '"x" has initial values of its type',
+    '"x" already has initial values from its type',
     main(DEFAULT, 'type(t) :: x', 'data x /t(2)/'),
     main('type t', 'integer :: n', 'end type', 'type(t) :: x', 'data x /t(2)/'),
   ],
   [
-    '"d" cannot be in the declaration of "c"',
+    '"d" cannot be used in the declaration of "c"',
     'subroutine q(d)|character(*), optional :: d|character(len(d)) :: c|end subroutine',
     'subroutine q(d)|character(*) :: d|character(len(d)) :: c|end subroutine',
   ],
@@ -260,17 +264,21 @@ test.each([
     `!$omp tile sizes(2, 2)|${NEST}`,
   ],
   [
-    'cannot have "i", of a loop around it',
+    'cannot use "i", the variable of an enclosing loop',
     `!$omp tile sizes(2, 2)|${NEST.replace('j = 1', 'j = i')}`,
     `!$omp tile sizes(2)|${NEST.replace('j = 1', 'j = i')}`,
   ],
   ['The sizes of TILE must be positive', `!$omp tile sizes(0)|${NEST}`, `!$omp tile sizes(1)|${NEST}`],
   [
-    'UNROLL without PARTIAL does not leave',
+    'UNROLL without PARTIAL leaves none',
     `!$omp do|!$omp unroll|${NEST}`,
     `!$omp do|!$omp unroll partial(2)|${NEST}`,
   ],
-  ['"x" appears in two places', `!$omp simd nontemporal(x, x)|${NEST}`, `!$omp simd nontemporal(x)|${NEST}`],
+  [
+    '"x" appears twice in the clauses',
+    `!$omp simd nontemporal(x, x)|${NEST}`,
+    `!$omp simd nontemporal(x)|${NEST}`,
+  ],
 ])('OpenMP: %s', (words, refused, valid) => {
   const messages = (text: string): string[] => {
     const source = { path: 'x.f90', text: main(text).replaceAll('|', '\n') };
@@ -281,21 +289,21 @@ test.each([
   expect(messages(valid)).toEqual([]);
 });
 
-test('-std=f95: initial values call no functions of reals', () => {
+test('-std=f95: initial values cannot call functions of reals', () => {
   const initial = (text: string): boolean =>
     compileFortran([{ path: 'x.f90', text: main(text).replaceAll('|', '\n') }], { standard: 'f95' }).ok;
   expect(initial('real, parameter :: x = sqrt(2.0)')).toBe(false);
   expect(initial('real, parameter :: x = abs(2.0)')).toBe(true);
 });
 
-test('-std=f2018: a line of free form has 132 characters, unless a flag raises the limit', () => {
+test('-std=f2018: a free-form line is limited to 132 characters, unless a flag raises the limit', () => {
   const source = { path: 'x.f90', text: `print *, 1${' '.repeat(130)}, 2\nend\n` };
   expect(compileFortran([source], { standard: 'f2018' }).ok).toBe(false);
   expect(compileFortran([source], { standard: 'f2023' }).ok).toBe(true);
   expect(compileFortran([source], { standard: 'f2018', freeLineLength: 200 }).ok).toBe(true);
 });
 
-test('a Cray pointer to a procedure is refused where it is declared', () => {
+test('a Cray pointer to a procedure is rejected where it is declared', () => {
   const errorsOf = (...lines: string[]): string[] => {
     const text = main(...lines).replaceAll('|', '\n');
     const { diagnostics } = compileFortran([{ path: 'x.f90', text }], { crayPointers: true });

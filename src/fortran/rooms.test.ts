@@ -39,14 +39,14 @@ function floorOf(path: string): number {
 
 const shown = ({ from, to }: Import): string => `${from} -> ${to}`;
 
-test('every folder appears in the order, and every folder of the order exists', () => {
+test('every folder appears in the order, and every folder in the order exists', () => {
   const rooms = readdirSync(HOUSE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(rooms.map((entry) => entry.name).sort()).toEqual([...ROOMS].sort());
   const imports = allImports();
   for (const room of ROOMS) expect(imports.some(({ from }) => from.startsWith(`${room}/`))).toBe(true);
 });
 
-test('no module outside is imported', () => {
+test('no outside module is imported', () => {
   expect(
     allImports()
       .filter(({ to }) => to.startsWith('../'))

@@ -55,7 +55,7 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
   ],
   'the held component of each element': [
     ['print *, ss%held', 'only one part may be an array'],
-    ['ss%name = c', 'cannot be an array here'],
+    ['ss%name = c', 'cannot itself be an array here'],
     ['print *, ss(1)%held', 'C'],
     ['print *, size(ss%held)', 'only one part may be an array'],
     ['where (m(1:2)) ss%n = 1', 'C'],
@@ -206,7 +206,7 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
     ],
     [
       'block\ntype outer(n)\ninteger, len :: n\ncharacter(i) :: k(n)\nend type\ntype(outer(3)) :: o\nend block',
-      'must follow from constants',
+      'must depend only on constants',
     ],
   ],
   'an intrinsic function of arrays': [['v = cshift(u, 1) + pack(u, m)', 'C']],
@@ -240,7 +240,7 @@ function outcomeOf(lines: string): string {
   return result.ok ? 'C' : result.diagnostics.find(({ severity }) => severity === 'error')!.message;
 }
 
-test.each(Object.entries(ATTEMPTS))('%s: no program comes to it', (_place, attempts) => {
+test.each(Object.entries(ATTEMPTS))('%s: no program reaches it', (_place, attempts) => {
   for (const [lines, expected] of attempts) {
     const outcome = outcomeOf(lines);
     expect(outcome, lines).not.toContain('Internal');

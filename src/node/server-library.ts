@@ -55,7 +55,10 @@ function guarded(log: (line: string) => void): (line: string) => void {
     try {
       log(line);
     } catch (error) {
-      process.emitWarning(`What took a line of the server's log threw: ${String(error)}`, 'HazeLogWarning');
+      process.emitWarning(
+        `The function that received a server log line threw: ${String(error)}`,
+        'HazeLogWarning',
+      );
     }
   };
 }
@@ -76,7 +79,7 @@ function guarded(log: (line: string) => void): (line: string) => void {
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   if (typeof options !== 'object' || options === null) {
-    throw new HazeError('usage', 'startServer takes an object of options, such as { seed: 1 }, or nothing.');
+    throw new HazeError('usage', 'startServer takes an options object, such as { seed: 1 }, or nothing.');
   }
   const { log = () => undefined, logErrors = writeError } = options;
   const given = readGiven(options);
@@ -116,7 +119,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     requests: () => server.requests(),
     moveClock(to) {
       if (!server.clock)
-        throw new HazeError('wrong-state', 'The clock runs: startServer had no option clock.');
+        throw new HazeError(
+          'wrong-state',
+          'The clock is running: startServer was called without the option clock.',
+        );
       server.clock.move({ To: to instanceof Date ? to.toISOString() : to });
     },
     close,

@@ -20,10 +20,10 @@ test.each([
   ],
   [
     new Uint8Array(2),
-    'usage: build takes text or files by path, not bytes: decode them, or say which file they are: { "main.c": bytes }.',
+    'usage: build takes text or files by path, not bytes: decode them, or specify which file they are: { "main.c": bytes }.',
   ],
-  [{ 'a.c': 5 }, 'usage: build: the file "a.c" is text or bytes (a Uint8Array), not 5.'],
-  [new Map([[5, '']]), 'usage: build: the path of a file is text, not 5.'],
+  [{ 'a.c': 5 }, 'usage: build: the file "a.c" must be text or bytes (a Uint8Array), not 5.'],
+  [new Map([[5, '']]), 'usage: build: the path of a file must be text, not 5.'],
   ['', 'nothing'],
   [{ 'a.c': new Uint8Array(2) }, 'nothing'],
   [new Map([['a.c', '']]), 'nothing'],
@@ -33,37 +33,37 @@ test.each([
 });
 
 test.each([
-  [{ langauge: 'C' }, 'usage: build: there is no option "langauge". Did you mean "language"?'],
-  [{ only: 'a.c' }, 'usage: build: "only" is a list of texts, not "a.c".'],
+  [{ langauge: 'C' }, 'usage: build: unknown option "langauge". Did you mean "language"?'],
+  [{ only: 'a.c' }, 'usage: build: "only" is a list of strings, not "a.c".'],
   [{ form: 'round' }, 'usage: build: "form" is "fixed" or "free", not "round".'],
-  [null, 'usage: build: options are an object, not null.'],
-  ['C++', 'usage: build: options are an object, not "C++".'],
+  [null, 'usage: build: options must be an object, not null.'],
+  ['C++', 'usage: build: options must be an object, not "C++".'],
   [
     { signal: new AbortController() },
-    'usage: build: "signal" is an AbortSignal (of an AbortController: its signal), not an object of the class AbortController.',
+    'usage: build: "signal" is an AbortSignal (the signal of an AbortController), not an object of the class AbortController.',
   ],
   [{ language: undefined, signal: new AbortController().signal }, 'nothing'],
-])('options of a build %o', (options, answer) => {
+])('build options %o', (options, answer) => {
   expect(whyNot(() => checkBuildOptions(options as never))).toBe(answer);
 });
 
 test.each([
   [
     { files: ['a'] },
-    'usage: run: "files" is an object or a Map of text or bytes (Uint8Array) by path, not a list.',
+    'usage: run: "files" is an object or a Map of text or bytes (Uint8Array), keyed by path, not a list.',
   ],
-  [{ arguments: [5] }, 'usage: run: "arguments" is text or a list of texts, not a list.'],
+  [{ arguments: [5] }, 'usage: run: "arguments" is a string or a list of strings, not a list.'],
   [
     { outputLimitBytes: Number.NaN },
     'usage: run: "outputLimitBytes" is a number of bytes, zero or more, not NaN.',
   ],
   [{ seed: '5' }, 'usage: run: "seed" is a whole number, not "5".'],
   [{ files: new Map([['a', 'x']]), arguments: ['a'], seed: 5n, sources: { x: 4 } }, 'nothing'],
-])('options of a run %o', (options, answer) => {
+])('run options %o', (options, answer) => {
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 
-test('a build result instead of its module gets a usage message', () => {
+test('passing a build result instead of its module gives a usage message', () => {
   expect(whyNot(() => checkModule('run', { ok: true, log: '', module: 0 } as never))).toBe(
     'usage: run takes the module of a build: built.module, where built.ok is true.',
   );

@@ -29,14 +29,17 @@ const BYTES_COUNT: Kind = {
   has: (value) => typeof value === 'number' && value >= 0,
 };
 const TEXTS: Kind = {
-  words: 'a list of texts',
+  words: 'a list of strings',
   has: (value) => Array.isArray(value) && value.every(TEXT.has),
 };
 const CONTENT: Kind = {
   words: 'text or bytes (a Uint8Array)',
   has: (value) => typeof value === 'string' || isBytes(value),
 };
-const WORDS: Kind = { words: 'text or a list of texts', has: (value) => TEXT.has(value) || TEXTS.has(value) };
+const WORDS: Kind = {
+  words: 'a string or a list of strings',
+  has: (value) => TEXT.has(value) || TEXTS.has(value),
+};
 const FORM: Kind = { words: '"fixed" or "free"', has: (value) => value === 'fixed' || value === 'free' };
 const DECISIONS: Kind = {
   words: '"lanes", "particle", "quiet" or "error"',
@@ -47,18 +50,18 @@ const CORE: Kind = {
   has: (value) => typeof value === 'string' || isPlain(value),
 };
 const OVERRIDES: Kind = {
-  words: 'an object of values by names of sources, such as { voltage: "gauss(5, 0.01)" }',
+  words: 'an object of values keyed by source name, such as { voltage: "gauss(5, 0.01)" }',
   has: (value) =>
     isPlain(value) && Object.values(value).every((one) => TEXT.has(one) || typeof one === 'number'),
 };
 const FILES: Kind = {
-  words: 'an object or a Map of text or bytes (Uint8Array) by path',
+  words: 'an object or a Map of text or bytes (Uint8Array), keyed by path',
   has: (value) =>
     maybeEntries(value)?.every(([path, content]) => TEXT.has(path) && CONTENT.has(content)) ?? false,
 };
 // Another realm, such as a test runner's, has a different class with the same name.
 const SIGNAL: Kind = {
-  words: 'an AbortSignal (of an AbortController: its signal)',
+  words: 'an AbortSignal (the signal of an AbortController)',
   has: (value) =>
     typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
 };
@@ -124,15 +127,15 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
   if (typeof given === 'string') return;
   if (isBytes(given)) {
     throw usage(
-      `${call} takes text or files by path, not bytes: decode them, or say which file they are: { "main.c": bytes }`,
+      `${call} takes text or files by path, not bytes: decode them, or specify which file they are: { "main.c": bytes }`,
     );
   }
   const entries = maybeEntries(given);
   if (!entries) throw usage(`${call} takes the text of a program, or files by path, not ${describe(given)}`);
   for (const [path, content] of entries) {
-    if (!TEXT.has(path)) throw usage(`${call}: the path of a file is text, not ${describe(path)}`);
+    if (!TEXT.has(path)) throw usage(`${call}: the path of a file must be text, not ${describe(path)}`);
     if (!CONTENT.has(content))
-      throw usage(`${call}: the file "${path}" is ${CONTENT.words}, not ${describe(content)}`);
+      throw usage(`${call}: the file "${path}" must be ${CONTENT.words}, not ${describe(content)}`);
   }
 }
 
@@ -142,18 +145,18 @@ export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
   if (isResult) throw usage(`${call} takes the module of a build: built.module, where built.ok is true`);
   throw usage(
-    `${call} takes the module of a build, a Uint8Array, not ${describe(given)}. Look at built.ok first: a program that does not compile has a log and no module`,
+    `${call} takes the module of a build, a Uint8Array, not ${describe(given)}. Look at built.ok first: a program that does not compile has a log but no module`,
   );
 }
 
 function checkOptions(call: string, options: object, kinds: Readonly<Record<string, Kind>>): void {
-  if (!isPlain(options)) throw usage(`${call}: options are an object, not ${describe(options)}`);
+  if (!isPlain(options)) throw usage(`${call}: options must be an object, not ${describe(options)}`);
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) {
       const nearest = maybeNearest(name, Object.keys(kinds));
       const guess = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
-      throw usage(`${call}: there is no option "${name}"${guess}`);
+      throw usage(`${call}: unknown option "${name}"${guess}`);
     }
     if (value === undefined || kind.has(value)) continue;
     throw usage(`${call}: "${name}" is ${kind.words}, not ${describe(value)}`);

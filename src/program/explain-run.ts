@@ -13,7 +13,7 @@ export interface ExplainOptions {
 
 const NO_VALUES =
   'The program printed no value with a distribution, so there is nothing to explain. Make inputs uncertain, such as ' +
-  'UxHwDoubleGaussDist(5, 0.02) of <uxhw.h> (in Fortran ux_gauss(5d0, 0.02d0) of module uxhw), or give it Ux text to read, ' +
+  'UxHwDoubleGaussDist(5, 0.02) from <uxhw.h> (in Fortran ux_gauss(5d0, 0.02d0) from module uxhw), or give it Ux text to read, ' +
   'and print what is computed from them with printf, std::cout or write.';
 
 /**
@@ -64,7 +64,7 @@ function checkResult(result: RunResult): RunResult {
 
 function checkExplainOptions(options: ExplainOptions): ExplainOptions {
   if (typeof options === 'object' && options !== null) return options;
-  throw new HazeError('usage', 'explain: options are an object, such as { sources: text }.');
+  throw new HazeError('usage', 'explain: options must be an object, such as { sources: text }.');
 }
 
 /** @throws HazeError `no-values`, whose message explains how to print values */

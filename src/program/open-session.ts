@@ -22,12 +22,12 @@ export async function openSession(
   const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
   const core = chooseCore(options);
   if (options.lines) {
-    throw new HazeError('not-supported', 'A session lists no values of lines: give `lines` to run.');
+    throw new HazeError('not-supported', 'A session does not list line values: pass `lines` to run.');
   }
   if (core.Microarchitecture === 'Reference') {
     throw new HazeError(
       'not-supported',
-      `${core.Name} runs a program thousands of times, which no hand waits for. Choose another core, such as C0-Joint.`,
+      `${core.Name} runs a program thousands of times, which is too slow for interactive use. Choose another core, such as C0-Joint.`,
     );
   }
   const { sources: overrides = {}, ...rest } = options;
@@ -80,7 +80,7 @@ export async function openSession(
  */
 async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
   const compiled = await WebAssembly.compile(module as BufferSource).catch((cause: Error) => {
-    const message = `This is not a complete module: ${cause.message}. Build it again.`;
+    const message = `This is not a complete module: ${cause.message}. Rebuild it.`;
     throw new HazeError('malformed-module', message, { cause });
   });
   checkImports(module);
@@ -88,7 +88,7 @@ async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
 }
 
 function sessionClosed(): HazeError {
-  return new HazeError('session-closed', 'The session is closed, and runs no more. Open another one.');
+  return new HazeError('session-closed', 'The session is closed and cannot run any more. Open another one.');
 }
 
 /** Looks up the places of a program's instructions only once. */

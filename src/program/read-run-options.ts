@@ -60,7 +60,7 @@ function checkTraced(core: CoreSpec): void {
   if (tellsSources(core)) return;
   throw new HazeError(
     'untracked-core',
-    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to see where a spread comes from.`,
+    `${core.Name} does not track which inputs a value depends on. To see where a spread comes from, choose C0-Joint, a core whose name ends in "+", or C0-Reference.`,
     { data: { core: core.Name } },
   );
 }
@@ -69,7 +69,7 @@ function checkListed({ Microarchitecture, Name }: CoreSpec): void {
   if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
   throw new HazeError(
     'untracked-core',
-    `On ${Name} no value of a run has a distribution, so lines have none to list. Choose C0-Joint or another C0 core.`,
+    `On ${Name} no value in a run has a distribution, so there are none to list for lines. Choose C0-Joint or another C0 core.`,
     { data: { core: Name } },
   );
 }

@@ -196,7 +196,7 @@ async function refine(
   request.onStderr?.(coarse.held.stderr);
   for (const notice of coarse.notices) tell(request, notice);
   if (!request.signal?.aborted)
-    tell(request, `figures are those of ${countLanes(request.core)} aligned samples: ${refined}`);
+    tell(request, `figures come from ${countLanes(request.core)} aligned samples: ${refined}`);
   for (const line of coarse.ending) tell(request, line);
   return first;
 }

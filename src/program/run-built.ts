@@ -144,7 +144,7 @@ function inheritedStreams({ processStreams, readInputFile }: EngineParts) {
 
 async function markPlaces(linked: Uint8Array, { compiler }: EngineParts) {
   if (compiler.rewriteWithPlaces) return { module: await compiler.rewriteWithPlaces(linked) };
-  throw new HazeError('not-supported', 'This engine lists no values of lines.');
+  throw new HazeError('not-supported', 'This engine does not list line values.');
 }
 
 async function nameValues(

@@ -40,7 +40,7 @@ function noteRuns() {
 
 const request = { core: findDefaultCore('C0-S') };
 
-test('a core with hooks runs the rewritten module, and a plain run the linked module', async () => {
+test('a core with hooks runs the rewritten module, and a plain run uses the linked module', async () => {
   const { runs, tools } = noteRuns();
   await runOnCore({ program: { linked: LINKED }, request }, tools);
   await runOnCore({ program: { linked: LINKED, isPlain: true }, request }, tools);
@@ -69,10 +69,10 @@ test('a survey prints nothing, keeps no draws and reports no decisions', async (
   expect(printed).toEqual([]);
   expect(runs).toMatchObject([{ sources: { isListed: true }, ignoresDecisions: true }]);
   expect(runs[0]).not.toHaveProperty('trace');
-  expect(() => found.resolve({ voltage: 5 })).toThrow(/made no distribution/);
+  expect(() => found.resolve({ voltage: 5 })).toThrow(/created no distribution/);
 });
 
-test('a cancelled survey leaves the report to the run after it', async () => {
+test('a cancelled survey leaves the report to the following run', async () => {
   const { tools } = noteRuns();
   const cancelled = { ...request, signal: AbortSignal.abort() };
   const found = await surveySources({ program: { linked: LINKED }, request: cancelled }, tools);

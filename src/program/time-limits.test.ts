@@ -4,7 +4,7 @@ import { readTimeLimitMs } from './time-limits.ts';
 
 const [reference, tracking] = ['C0-Reference', 'C0-S+'].map((name) => findDefaultCore(name));
 
-it('ten times as many runs of a Reference core have ten times as long', () => {
+it('ten times as many Reference core runs get ten times as long', () => {
   expect(readTimeLimitMs(undefined, reference!, undefined)).toBe(60_000);
   expect(readTimeLimitMs(undefined, reference!, 10_000)).toBe(60_000);
   expect(readTimeLimitMs(undefined, reference!, 1_000_000)).toBe(600_000);
@@ -12,8 +12,10 @@ it('ten times as many runs of a Reference core have ten times as long', () => {
   expect(readTimeLimitMs(undefined, tracking!, 1_000_000)).toBe(60_000);
 });
 
-it('invalid numbers of runs and invalid time limits are refused', () => {
-  expect(() => readTimeLimitMs(undefined, reference!, 0)).toThrow(/from 1 to 10000000 runs/);
+it('invalid numbers of runs and invalid time limits are rejected', () => {
+  expect(() => readTimeLimitMs(undefined, reference!, 0)).toThrow(
+    /A Reference task can have 1 to 10000000 runs, not 0\./,
+  );
   for (const seconds of [0, -1, Number.NaN])
     expect(() => readTimeLimitMs(seconds, tracking!, undefined)).toThrow(
       'timeLimitSeconds must be above zero',

@@ -95,7 +95,7 @@ class CheckOut {
     const revision = await this.#take({ address, prefix: '', chain: [] }, { branch, commit });
     const unresolved = followLinks(this.#files, this.#links);
     for (const path of unresolved)
-      this.#remark(`left out ${path}: it is a link to something outside of the repository`);
+      this.#remark(`left out ${path}: it is a link to something outside the repository`);
     this.#checkFolder(address);
     return { files: this.#files, commit: revision.commit, remarks: this.#remarks };
   }
@@ -145,22 +145,24 @@ class CheckOut {
     if (isWanted && bytes.length > maxFileBytes) {
       throw new HazeError(
         'file-too-large',
-        `The file "${path}" has ${megabytes}, and a file of a repository may have ${Math.round(maxFileBytes / 1e6)} MB. Keep it in the account's storage and name that as a data source.`,
+        `The file "${path}" has ${megabytes}, but a repository file can have at most ${Math.round(maxFileBytes / 1e6)} MB. Keep it in the account's storage and name it as a data source.`,
         { data: { path } },
       );
     }
     if (!isWanted && bytes.length > MOST_BYTES_ELSEWHERE) {
-      this.#remark(`left out ${path} (${megabytes}): it lies outside of the build folder and of inputs/`);
+      this.#remark(`left out ${path} (${megabytes}): it is outside the build folder and inputs/`);
       return;
     }
     if (isLargeFilePointer(bytes)) {
-      this.#remark(`${path} is kept in Git LFS, which is not fetched: the file holds only its name there`);
+      this.#remark(
+        `${path} is stored in Git LFS, which is not fetched: the file contains only its name there`,
+      );
     }
     this.#totalBytes += bytes.length;
     if (this.#totalBytes > maxTotalBytes) {
       throw new HazeError(
         'repository-too-large',
-        `The files of ${this.#request.url} are larger than ${Math.round(maxTotalBytes / 1e6)} MB together. Keep large data in the account's storage.`,
+        `The files of ${this.#request.url} exceed ${Math.round(maxTotalBytes / 1e6)} MB in total. Keep large data in the account's storage.`,
       );
     }
     this.#files.set(path, bytes);
@@ -180,7 +182,7 @@ class CheckOut {
           path,
           address,
           'submodule-unknown',
-          '.gitmodules does not say where it lies. Add it there with "git submodule add".',
+          '.gitmodules does not say where it is. Add it there with "git submodule add".',
         );
       await this.#takeSubmodule(level, submodule, commit);
     }
@@ -234,7 +236,7 @@ class CheckOut {
     const what = paths.includes(name) ? 'that is a file' : 'there is none';
     throw new HazeError(
       'folder-not-found',
-      `BuildDirectory names the folder "${name}", and ${what} in ${address.url}. ${there}`,
+      `BuildDirectory names the folder "${name}", but ${what} in ${address.url}. ${there}`,
       { data: { directory: name } },
     );
   }
@@ -255,7 +257,7 @@ function folderPrefix(directory: string): string {
   if (parts.includes('..')) {
     throw new HazeError(
       'path-outside',
-      `BuildDirectory "${directory}" leads out of the repository. Name a folder inside it.`,
+      `BuildDirectory "${directory}" leads outside the repository. Name a folder inside it.`,
     );
   }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
@@ -272,10 +274,10 @@ function checkChain(address: RepositoryAddress, chain: readonly RepositoryAddres
     const names = [...chain.slice(start), address].map(({ url }) => url);
     throw new HazeError(
       'submodule-cycle',
-      `the submodules go round in a circle: ${names.join(' → ')}. Take one of them out.`,
+      `the submodules form a circle: ${names.join(' → ')}. Remove one of them.`,
     );
   }
   if (chain.length > MOST_NESTED) {
-    throw new HazeError('submodule-cycle', `submodules lie in each other more than ${MOST_NESTED} deep.`);
+    throw new HazeError('submodule-cycle', `submodules are nested more than ${MOST_NESTED} levels deep.`);
   }
 }

@@ -114,7 +114,7 @@ class FetchedRepository {
       if (!kept || !isConnectionError(error)) throw error;
       const when = new Date(kept.fetchedAtMs).toISOString();
       this.#context.remark(
-        `${(error as HazeError).message} Its state of ${when} is used, when it was fetched last.`,
+        `${(error as HazeError).message} Its state from ${when}, when it was last fetched, is used.`,
       );
       return kept;
     });

@@ -8,7 +8,7 @@ function follow(files: string[], links: Record<string, string>) {
   return { unresolved, texts };
 }
 
-test('links to files and folders, also through other links, become their targets', () => {
+test('links to files and folders, including through other links, become their targets', () => {
   const { texts, unresolved } = follow(['src/a.c', 'lib/v2/b.h', 'lib/v2/in/c.h'], {
     'src/b.h': '../lib/current/b.h',
     'lib/current': 'v2',
@@ -20,13 +20,13 @@ test('links to files and folders, also through other links, become their targets
   expect(texts['src/lib/b.h']).toBe('lib/v2/b.h');
 });
 
-test('links to files are kept in folders that other links lead to', () => {
+test('links to files are kept in folders that other links point to', () => {
   const { texts, unresolved } = follow(['lib/v2.h'], { 'src/lib': '../lib', 'lib/current.h': 'v2.h' });
   expect(unresolved).toEqual([]);
   expect(texts['src/lib/current.h']).toBe('lib/v2.h');
 });
 
-test('links that lead out, to nothing, to themselves or to a folder around them are left out', () => {
+test('links that point outside, to nothing, to themselves or to an enclosing folder are left out', () => {
   const links = {
     out: '../../etc/passwd',
     absolute: '/etc/passwd',
@@ -41,13 +41,13 @@ test('links that lead out, to nothing, to themselves or to a folder around them 
   expect(Object.keys(texts)).toEqual(['d/file']);
 });
 
-test('links that would make very many files of a folder are refused', () => {
+test('links that would multiply a folder into very many files are rejected', () => {
   const files = Array.from({ length: 1000 }, (_, i) => `d/${i}`);
   const links = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`l/${i}`, '../d']));
   expect(() => follow(files, links)).toThrow(/more than 200000 files/);
 });
 
-test('an excessive number of links is refused', () => {
+test('an excessive number of links is rejected', () => {
   const links = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`l/${i}`, '../d']));
   expect(() => follow(['d/file'], links)).toThrow(/more than 10000 links/);
 });

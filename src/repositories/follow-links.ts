@@ -71,7 +71,7 @@ function followFolders(
     if (found.length + below.length > MOST_FILES) {
       throw new HazeError(
         'repository-too-large',
-        `Links to folders of the repository stand for more than ${MOST_FILES} files.`,
+        `Links to folders in the repository stand for more than ${MOST_FILES} files.`,
       );
     }
     for (const [name, bytes] of below) found.push([`${path}/${name.slice(folder.length)}`, bytes]);

@@ -6,7 +6,7 @@ import {
   resolveSubmoduleAddress,
 } from './repository-address.ts';
 
-test('every address form of git becomes a fetchable address', () => {
+test('every form of git address becomes a fetchable URL', () => {
   const forms: Record<string, string> = {
     'https://github.com/ann/sums': 'https://github.com/ann/sums',
     'https://github.com/ann/sums.git/': 'https://github.com/ann/sums.git',
@@ -19,7 +19,7 @@ test('every address form of git becomes a fetchable address', () => {
   for (const [text, url] of Object.entries(forms)) expect(parseRepositoryAddress(text).url).toBe(url);
 });
 
-test('an invalid address is refused, and its password is not repeated', () => {
+test('an invalid URL is rejected, and its password is not repeated', () => {
   for (const text of [
     '',
     'sums',
@@ -28,11 +28,11 @@ test('an invalid address is refused, and its password is not repeated', () => {
     'ftp://github.com/a/b',
     '/home/ann/sums',
   ]) {
-    expect(() => parseRepositoryAddress(text), text).toThrow(/no address of a repository/);
+    expect(() => parseRepositoryAddress(text), text).toThrow(/not the URL of a repository/);
   }
   for (const scheme of ['https', 'ftp']) {
     const read = () => parseRepositoryAddress(`${scheme}://ann:secret@github.com/ann/sums`);
-    expect(read).toThrow(/has a password/);
+    expect(read).toThrow(/contains a password/);
     expect(read).not.toThrow(/secret/);
     expect(() => parseRepositoryAddress(`${scheme}://ann:secret@`)).not.toThrow(/secret/);
     expect(() => parseRepositoryAddress('ftp://ann:secret@github.com/a')).not.toThrow(/secret/);
@@ -53,13 +53,13 @@ test.each([
 });
 
 test.each(['github.com', '140.82.112.3', '[2606:50c0:8000::153]', 'localhost.example.com'])(
-  '"*" stands for %s',
+  '"*" matches %s',
   (host) => {
     expect(isAllowedAddress(parseRepositoryAddress(`https://${host}/a/b`), ['*'])).toBe(true);
   },
 );
 
-test('addresses of submodules are relative to the repository, as in git', () => {
+test('submodule URLs are relative to the repository, as in git', () => {
   const parent = parseRepositoryAddress('https://github.com/ann/sums.git');
   expect(resolveSubmoduleAddress('../parts.git', parent).url).toBe('https://github.com/ann/parts.git');
   expect(resolveSubmoduleAddress('../../bob/parts', parent).url).toBe('https://github.com/bob/parts');
@@ -76,7 +76,7 @@ test('only allowed hosts, with or without their port', () => {
   expect(isAllowedAddress(address, ['*'])).toBe(false);
 });
 
-test('keys distinguish repositories and fit into the names of blobs', () => {
+test('keys distinguish repositories and fit into blob names', () => {
   const keyOf = (url: string) => keyOfAddress(parseRepositoryAddress(url));
   expect(keyOf('https://h.example/a/b.git')).toBe(keyOf('https://h.example/a/b'));
   const paths = ['a/b', 'a-b', 'a_b', 'a%2Fb', 'a/B', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];

@@ -17,7 +17,7 @@ const MAX_KEY_LENGTH = 120;
 function unusable(text: string, why: string): HazeError {
   return new HazeError(
     'bad-repository-address',
-    `"${text.replace(/\/\/[^/]*@/, '//…@').slice(0, 200)}" is no address of a repository that can be fetched: ${why}. Write it as https://host/owner/name.`,
+    `"${text.replace(/\/\/[^/]*@/, '//…@').slice(0, 200)}" is not the URL of a repository that can be fetched: ${why}. Write it as https://host/owner/name.`,
   );
 }
 
@@ -31,12 +31,12 @@ export function parseRepositoryAddress(text: string): RepositoryAddress {
   const short = trimmed.includes('://') ? null : SHORT_FORM.exec(trimmed);
   const url = maybeUrl(short ? `https://${short[1]}/${short[2]}` : trimmed);
   if (url === undefined) throw unusable(text, 'it names no host');
-  if (url.password !== '') throw unusable('…', 'it has a password in it, which would be kept and shown');
+  if (url.password !== '') throw unusable('…', 'it contains a password, which would be stored and shown');
   if (!['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) {
-    throw unusable(text, `"${url.protocol}" is not among https, http, ssh and git`);
+    throw unusable(text, `"${url.protocol}" is not https, http, ssh or git`);
   }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
-  if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository of the host');
+  if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository on the host');
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   const base = isWeb ? url.origin : `https://${url.hostname}`;
   return { url: base + path, host: url.hostname.toLowerCase() };
@@ -92,17 +92,17 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
   if (url.startsWith('https:') || isThisMachine(host)) return;
   throw new HazeError(
     'token-needs-https',
-    `${url} is reached over plain http, where everybody on the way can read the Token. Write https, or leave the Token out.`,
+    `${url} is accessed over plain HTTP, where anyone along the way can read the Token. Write https, or omit the Token.`,
   );
 }
 
 /** The error for a forbidden address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
-  const why = isInternalHost(host) ? 'lies within this machine or its network' : 'lies elsewhere';
+  const why = isInternalHost(host) ? 'is on this machine or its network' : 'lies elsewhere';
   return new HazeError(
     'repository-not-allowed',
-    `Repositories are fetched from ${names} only, and ${url} ${why}. If that is meant, name the host: --repository-hosts ${host}.`,
+    `Repositories are fetched only from ${names}, but ${url} ${why}. If this is intended, name the host: --repository-hosts ${host}.`,
   );
 }
 

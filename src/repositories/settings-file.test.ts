@@ -3,7 +3,7 @@ import { parseRepositorySettings, readRepositorySettings } from './settings-file
 
 const parse = (text: string) => parseRepositorySettings(new TextEncoder().encode(text));
 
-test('the file of a repository gives its core, its traced variables and its benchmarks', async () => {
+test("a repository's settings file gives its core, its traced variables and its benchmarks", async () => {
   const settings = await parse(`MinimumCore:
       Class: C0Pro
       Microarchitecture: Athens
@@ -51,27 +51,23 @@ test('a repository without the file has no settings', async () => {
 
 test.each([
   ['broken text', 'MinimumCore: [1\n', /^signaloid\.yaml is left out: Flow sequence/],
-  ['a list', '- 1\n', /no mapping/],
+  ['a list', '- 1\n', /not a mapping/],
   ['aliases, of which a small file makes a large value', 'a: &a [1]\nb: [*a, *a]\n', /Alias/],
   ['a file of megabytes', `# ${'x'.repeat(20_000)}`, /20002 bytes/],
-  ['a core that is a word', 'MinimumCore: C0-S\n', /MinimumCore is left out/],
-  [
-    'a precision that is a word',
-    'MinimumCore: { Precision: many }\n',
-    /Precision of MinimumCore is left out/,
-  ],
+  ['a core that is a word', 'MinimumCore: C0-S\n', /MinimumCore is ignored/],
+  ['a precision that is a word', 'MinimumCore: { Precision: many }\n', /Precision of MinimumCore is ignored/],
   [
     'a line number below one',
     'TraceVariables: [{ File: a.c, LineNumber: 0, Expression: x }]',
     /entry 1 of Trace/,
   ],
-])('%s is named and gives nothing', async (_, text, problem) => {
+])('%s is named and contributes nothing', async (_, text, problem) => {
   const { problems, minimumCore = {}, traceVariables } = await parse(text);
   expect(problems).toEqual([expect.stringMatching(problem)]);
   expect([minimumCore, traceVariables]).toEqual([{}, []]);
 });
 
-test('names of the object prototype are not settings', async () => {
+test('names from the object prototype are not settings', async () => {
   expect(await parse('__proto__: { MinimumCore: { Precision: 64 } }\nconstructor: 1\n')).toEqual({
     traceVariables: [],
     benchmarks: [],
@@ -79,7 +75,7 @@ test('names of the object prototype are not settings', async () => {
   });
 });
 
-test('a file with unknown tags prints no warning into the log', async () => {
+test('a file with unknown tags writes no warning to the log', async () => {
   const warnings: Error[] = [];
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);
@@ -95,6 +91,6 @@ test.each([
   ['- '.repeat(4000)],
   [`[${','.repeat(8000)}]`],
   [`a: 1\n${'#'.repeat(9000)}`],
-])('a bomb of %.9s is left out with the reason', async (text) => {
+])('a bomb of %.9s is omitted with the reason', async (text) => {
   expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is left out: /)]);
 });

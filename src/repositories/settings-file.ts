@@ -53,7 +53,7 @@ export async function readRepositorySettings(
 /** Reads the bytes of a `signaloid.yaml`. */
 export async function parseRepositorySettings(bytes: Uint8Array): Promise<RepositorySettings> {
   if (bytes.length > MOST_BYTES)
-    return refuse(`it has ${bytes.length} bytes, and Haze reads ${MOST_BYTES} at most`);
+    return refuse(`it has ${bytes.length} bytes, but Haze reads at most ${MOST_BYTES}`);
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -69,12 +69,12 @@ function refuse(reason: string): RepositorySettings {
 }
 
 function describe(file: unknown): RepositorySettings {
-  if (!isMapping(file)) return refuse('it is no mapping of names to values');
+  if (!isMapping(file)) return refuse('it is not a mapping of names to values');
   const problems: string[] = [];
   const { MinimumCore } = file;
   const minimumCore = isMapping(MinimumCore) ? needOf(MinimumCore, problems) : undefined;
   if (MinimumCore !== undefined && MinimumCore !== null && !minimumCore)
-    problems.push(`${SETTINGS_FILE}: MinimumCore is left out: it is no mapping of names to values`);
+    problems.push(`${SETTINGS_FILE}: MinimumCore is ignored: it is not a mapping of names to values`);
   return {
     ...(minimumCore && { minimumCore }),
     traceVariables: listOf(file, 'TraceVariables', problems, maybeTraced),
@@ -88,12 +88,14 @@ function needOf(given: Mapping, problems: string[]): CoreNeed {
   for (const name of ['Class', 'Microarchitecture', 'CorrelationTracking'] as const) {
     if (typeof given[name] === 'string') need[name] = given[name];
     else if (given[name] !== undefined)
-      problems.push(`${SETTINGS_FILE}: ${name} of MinimumCore is left out: it is no text`);
+      problems.push(`${SETTINGS_FILE}: ${name} of MinimumCore is ignored: it is not text`);
   }
   for (const name of ['MemorySize', 'Precision'] as const) {
     if (isCount(given[name])) need[name] = given[name];
     else if (given[name] !== undefined)
-      problems.push(`${SETTINGS_FILE}: ${name} of MinimumCore is left out: it is no whole number above zero`);
+      problems.push(
+        `${SETTINGS_FILE}: ${name} of MinimumCore is ignored: it is not a whole number above zero`,
+      );
   }
   return need;
 }
@@ -107,12 +109,12 @@ function listOf<T>(
   const given = file[name] ?? [];
   const entries = Array.isArray(given) ? given : [given];
   if (entries.length > MOST_ENTRIES)
-    problems.push(`${SETTINGS_FILE}: ${name} has ${entries.length} entries; Haze reads ${MOST_ENTRIES}`);
+    problems.push(`${SETTINGS_FILE}: ${name} has ${entries.length} entries; Haze reads only ${MOST_ENTRIES}`);
   return entries.slice(0, MOST_ENTRIES).flatMap((entry, i) => {
     const value = isMapping(entry) ? read(entry) : undefined;
     if (value === undefined)
       problems.push(
-        `${SETTINGS_FILE}: entry ${i + 1} of ${name} is left out: a field is absent or of another type`,
+        `${SETTINGS_FILE}: entry ${i + 1} of ${name} is ignored: a field is missing or has a different type`,
       );
     return value === undefined ? [] : [value];
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseGitmodules } from './submodules.ts';
 
-test('folders with their addresses and branches', () => {
+test('folders with their URLs and branches', () => {
   const text = `# parts of others
 [submodule "libs/solver"]
 \tpath = libs/solver

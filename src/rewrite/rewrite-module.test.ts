@@ -36,7 +36,7 @@ function isValid(module: Uint8Array): boolean {
   return WebAssembly.validate(module as Uint8Array<ArrayBuffer>);
 }
 
-test('relaxed SIMD is refused with the instruction and its function', async () => {
+test('relaxed SIMD is rejected with the instruction and its function', async () => {
   // wabt does not know i8x16.relaxed_swizzle, which is i8x16.swizzle with another number.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
@@ -52,7 +52,7 @@ test('relaxed SIMD is refused with the instruction and its function', async () =
   );
 });
 
-test('threads and 64-bit memory are refused with the reason', async () => {
+test('threads and 64-bit memory are rejected with the reason', async () => {
   const atomics = await assemble('(module (memory 1 1) (func $a (drop (i32.atomic.load (i32.const 0)))))');
   expect(errorOf(() => rewriteModule(atomics)).message).toMatch(/atomic instruction .*threads/);
   const shared = await assemble('(module (memory 1 1 shared))');
@@ -61,7 +61,7 @@ test('threads and 64-bit memory are refused with the reason', async () => {
   expect(errorOf(() => rewriteModule(wide)).message).toMatch(/64-bit memory/);
 });
 
-test('an unknown opcode is refused with its number and function', async () => {
+test('an unknown opcode is rejected with its number and function', async () => {
   const module = await assemble('(module (func $f nop nop))');
   const at = module.findIndex((byte, i) => byte === 0x01 && module[i + 1] === 0x01 && module[i + 2] === 0x0b);
   module[at] = 0xef;
@@ -69,7 +69,7 @@ test('an unknown opcode is refused with its number and function', async () => {
   expect(error.message).toMatch(/instruction 0xef in function 0 \(f\)/);
 });
 
-test('bytes that are not a module are refused with the offset', () => {
+test('bytes that are not a module are rejected with the offset', () => {
   expect(errorOf(() => rewriteModule(new Uint8Array())).data.offset).toBe(0);
   expect(errorOf(() => rewriteModule(new TextEncoder().encode('#!/bin/sh\n'))).code).toBe('malformed-module');
   const cut = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1]);
@@ -78,7 +78,7 @@ test('bytes that are not a module are refused with the offset', () => {
   expect(error.data.offset).toBe(10);
 });
 
-test('a missing slow path is reported, and also a slow path with a wrong type', async () => {
+test('a missing slow path is reported, and so is a slow path with the wrong type', async () => {
   const none = await assemble('(module (func $f (param f64) (result f64) (f64.sqrt (local.get 0))))');
   const error = errorOf(() => rewriteModule(none));
   expect(error.code).toBe('missing-hook');
@@ -89,7 +89,7 @@ test('a missing slow path is reported, and also a slow path with a wrong type', 
   expect(errorOf(() => rewriteModule(wrong)).code).toBe('wrong-hook-signature');
 });
 
-test('a stripped module is refused, as its runtime cannot be distinguished from the program', async () => {
+test('a stripped module is rejected because its runtime cannot be distinguished from the program', async () => {
   const text = `(module ${ADD_HOOK} (func (export "f") (param f64) (result f64) (f64.add (local.get 0) (local.get 0))))`;
   const stripped = (await wabt()).parseWat('test.wat', text).toBinary({ write_debug_names: false }).buffer;
   expect(errorOf(() => rewriteModule(stripped)).code).toBe('missing-function-names');
@@ -123,7 +123,7 @@ test('slow paths can be removed from the exports', async () => {
   expect(WebAssembly.Module.exports(compiled).map(({ name }) => name)).toEqual(['f']);
 });
 
-test('offsets of the new code lead back to the old instructions', async () => {
+test('offsets in the new code map back to the old instructions', async () => {
   const text = `(module ${ADD_HOOK}
     (func $f (export "f") (param f64 i32) (result f64) (drop (f64.add (local.get 0) (f64.const 1)))
       (if (f64.eq (f64.const 0) (f64.const 0)) (then unreachable)) (local.get 0)))`;
@@ -156,7 +156,7 @@ test('tail calls, several results and reference types pass through', async () =>
   expect((exports.tail as (x: number) => number)(2)).toBe(9);
 });
 
-test('the newer encoding of exception handling is rewritten', async () => {
+test('the newer exception handling encoding is rewritten', async () => {
   // wabt's text form of this release does not know try_table: the body is written by hand.
   const text = `(module ${ADD_HOOK} (tag $t (param f64))
     (func $f (param f64) (result f64)

@@ -15,12 +15,15 @@ function notices(figures: Partial<ReferenceFigures>, isSettled = true): readonly
   return describePaths({ ...facts, figures: { ...FIGURES, ...figures } }).notices;
 }
 
-it('a run with all draws on one path has no notice', () => {
+it('a run whose draws all take the same path has no notice', () => {
   expect(notices({})).toEqual([]);
 });
 
 it.each([
-  [{ droppedValues: 7 }, /^the first 20000 values and questions .* later answers are those of single draws$/],
+  [
+    { droppedValues: 7 },
+    /^only the first 20000 values and questions .* later answers come from single draws$/,
+  ],
   [{ keptEach: 4 }, /^values are joined from one draw in 4/],
   [{ stuck: { count: 1024, first: 9 }, runs: 3073 }, /^25 % of the draws did not end within 6 s/],
   [{ runs: 101, timeLimitSeconds: 59.9 }, /^100 of 4096 draws were followed within the time limit of 60 s/],

@@ -104,7 +104,7 @@ function endlessSentence({ endlessSeconds, endlessValues }: Facts): string[] {
   if (endlessSeconds === undefined && endlessValues === undefined) return [];
   const limit = endlessSeconds === undefined ? `${endlessValues} values` : `${endlessSeconds} s`;
   return [
-    `the path of the particle did not end within ${limit}: words, files and exit status are those of another draw`,
+    `the particle's path did not end within ${limit}: words, files and exit status are those of another draw`,
   ];
 }
 
@@ -119,10 +119,12 @@ function roomSentences({ droppedValues, keptEach }: ReferenceFigures): string[] 
     droppedValues === 0
       ? []
       : [
-          `the first ${MAX_PLACES} values and questions of a program are joined, and there are more: later values have no distribution, and later answers are those of single draws`,
+          `only the first ${MAX_PLACES} values and questions of a program are joined, and there are more: later values have no distribution, and later answers come from single draws`,
         ];
   const thinned =
-    keptEach === 1 ? [] : [`values are joined from one draw in ${keptEach}, as there is no room for all`];
+    keptEach === 1
+      ? []
+      : [`values are joined from one draw in ${keptEach}, because there is no room for all draws`];
   return [...dropped, ...thinned];
 }
 
@@ -132,7 +134,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
     timeLimitSeconds === undefined
       ? []
       : [
-          `${followed} of ${draws} draws were followed within the time limit of ${timeLimitSeconds} s: values are those of these draws`,
+          `${followed} of ${draws} draws were followed within the time limit of ${timeLimitSeconds} s: values come from these draws`,
         ];
   const ends = paths.ends.map(({ reason, share }) => `${percent(share)} of the draws ${reason}`);
   const words = paths.words.map(({ share, example }) =>
@@ -142,7 +144,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   );
   const partial = paths.partialValues.map(({ mean, share }) =>
     share === 0
-      ? `no draw prints the value near ${shorten(mean)}: it is on the path of the particle alone`
+      ? `no draw prints the value near ${shorten(mean)}: it is on the particle's path only`
       : `${percent(share)} of the draws print the value near ${shorten(mean)}; its distribution covers only these draws`,
   );
   const unshown =
@@ -154,7 +156,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   const unsettled = paths.isSettled
     ? []
     : [
-        `answers about distributions changed in each of ${paths.passes} passes: what depends on them is not certain`,
+        `answers about distributions changed in each of ${paths.passes} passes: anything that depends on them is uncertain`,
       ];
   return [...limit, ...few(ends), ...few(words), ...few(partial), ...unshown, ...unsettled];
 }

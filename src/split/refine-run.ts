@@ -42,7 +42,7 @@ export async function refineRun<Run extends RunOutcome>(
 ): Promise<Refined<Run> | string> {
   const before = countLanes(request.core);
   const lanes = countRefined(before, coarse.excess);
-  if (lanes <= before) return `a value has ${MOST_LANES} aligned samples at most`;
+  if (lanes <= before) return `a value can have at most ${MOST_LANES} aligned samples`;
   const printed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   const { accuracy: _, followsDraws: _f, ...rest } = request;
   const limitMs = (request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS) - first.statistics.executionTimeMs;

@@ -148,7 +148,7 @@ export function tabulateFunctions(group: readonly UxhwFunction[]): string {
     const names = listParameters(one.prototype).map(nameOfParameter);
     return `| \`${stemOf(one)}(${names.join(', ')})\` | ${aboutOf(one)} |`;
   });
-  return ['| function | what it gives or does |', '|---|---|', ...rows, ''].join('\n');
+  return ['| function | result or effect |', '|---|---|', ...rows, ''].join('\n');
 }
 
 /** The lines of the header about functions that create no parametric distribution. */

@@ -11,13 +11,13 @@ function readProject(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
-test('no two rows have a kind, a name in C or a name in Fortran in common', () => {
+test('no two rows share a kind, a C name or a Fortran name', () => {
   for (const field of ['kind', 'name', 'fortran', 'number'] as const) {
     expect(new Set(ROWS.map((row) => row[field])).size, field).toBe(ROWS.length);
   }
 });
 
-test.each(ROWS)('$kind: examples are allowed, and values beyond each bound are refused', (row) => {
+test.each(ROWS)('$kind: examples are allowed, and values beyond each bound are rejected', (row) => {
   const { parameters, examples } = row;
   expect(parameters.length).toBeLessThanOrEqual(3);
   for (const example of examples) {

@@ -63,7 +63,7 @@ export const FAMILIES = [
     number: 0,
     name: 'GaussDist',
     fortran: 'ux_gauss',
-    about: 'normal, by its mean and its standard deviation (not variance)',
+    about: 'normal, by mean and standard deviation (not variance)',
     parameters: [
       { name: 'mean', unit: 'x' },
       { name: 'stddev', called: 'standard deviation', unit: 'x', least: 0 },
@@ -93,7 +93,7 @@ export const FAMILIES = [
     number: 2,
     name: 'ExponentialDist',
     fortran: 'ux_exponential',
-    about: 'exponential, by its mean',
+    about: 'exponential, by mean',
     parameters: [{ name: 'mu', called: 'mean', unit: 'x', least: 0 }],
     rule: 'the mean must not be negative',
     plan: ([mu]) => placeShape('exponential', { mean: mu, scale: mu }),
@@ -105,7 +105,7 @@ export const FAMILIES = [
     number: 3,
     name: 'Gumbel1Dist',
     fortran: 'ux_gumbel1',
-    about: 'Gumbel of largest values, by location and scale',
+    about: 'Gumbel distribution of maxima, by location and scale',
     parameters: [
       { name: 'mu', unit: 'x' },
       { name: 'beta', unit: 'x', least: 0 },
@@ -135,7 +135,7 @@ export const FAMILIES = [
     number: 5,
     name: 'LaplaceDist',
     fortran: 'ux_laplace',
-    about: 'Laplace (exponential to both sides), by location and scale',
+    about: 'Laplace (exponential on both sides), by location and scale',
     parameters: [
       { name: 'mu', unit: 'x' },
       { name: 'b', unit: 'x', least: 0 },
@@ -155,7 +155,7 @@ export const FAMILIES = [
       { name: 'k', called: 'shape', unit: '1', above: 0 },
       { name: 'lambda', called: 'scale', unit: 'x', least: 0 },
     ],
-    rule: 'the shape must be positive, and the scale not negative',
+    rule: 'the shape must be positive, and the scale must not be negative',
     plan: ([k, lambda], { tgamma }) =>
       placeShape('weibull', { mean: lambda === 0 ? 0 : lambda * tgamma(1 + 1 / k), scale: lambda, a: k }),
     variance: ([k, lambda], { tgamma }) => lambda ** 2 * (tgamma(1 + 2 / k) - tgamma(1 + 1 / k) ** 2),
@@ -169,7 +169,7 @@ export const FAMILIES = [
     number: 7,
     name: 'LognormalDist',
     fortran: 'ux_lognormal',
-    about: 'log-normal, by mean and standard deviation of its logarithm',
+    about: 'log-normal, by the mean and standard deviation of its logarithm',
     parameters: [
       { name: 'mu', unit: 'ln x' },
       { name: 'sigma', unit: '1', least: 0 },
@@ -193,7 +193,7 @@ export const FAMILIES = [
       { name: 'min', fortran: 'low', called: 'minimum', unit: 'x', above: 0 },
       { name: 'max', fortran: 'high', called: 'maximum', unit: 'x', notBelow: 'min' },
     ],
-    rule: 'alpha and the minimum must be positive, and the maximum not below it',
+    rule: 'alpha and the minimum must be positive, and the maximum must not be below the minimum',
     plan: planBoundedPareto,
     variance: ([alpha, min, max], math) => {
       const range = math.log(max / min);
@@ -237,7 +237,7 @@ export const FAMILIES = [
       { name: 'k', called: 'shape', unit: '1', above: 0 },
       { name: 'theta', called: 'scale', unit: 'x', least: 0 },
     ],
-    rule: 'the shape must be positive, and the scale not negative',
+    rule: 'the shape must be positive, and the scale must not be negative',
     plan: ([k, theta]) => placeShape('gamma', { mean: k * theta, scale: k * theta, a: k }),
     variance: ([k, theta]) => k * theta ** 2,
     examples: [
@@ -255,7 +255,7 @@ export const FAMILIES = [
       { name: 'alpha', unit: '1', above: 1 },
       { name: 'beta', unit: 'x', least: 0 },
     ],
-    rule: 'alpha must be greater than 1 (else there is no mean), and beta not negative',
+    rule: 'alpha must be greater than 1 (otherwise there is no mean), and beta must not be negative',
     plan: ([alpha, beta]) =>
       placeShape('inversegamma', { mean: beta / (alpha - 1), scale: beta / alpha, a: alpha }),
     variance: ([alpha, beta]) => beta ** 2 / ((alpha - 1) ** 2 * (alpha - 2)),
@@ -269,7 +269,7 @@ export const FAMILIES = [
     number: 12,
     name: 'ChiSquaredDist',
     fortran: 'ux_chi_squared',
-    about: 'chi-squared, by its degrees of freedom',
+    about: 'chi-squared, by degrees of freedom',
     parameters: [{ name: 'k', called: 'degrees of freedom', unit: '1', above: 0 }],
     rule: 'the degrees of freedom must be positive',
     plan: ([k]) => placeShape('gamma', { mean: k, scale: k, a: k / 2 }),
@@ -286,7 +286,7 @@ export const FAMILIES = [
       { name: 'd1', unit: '1', above: 0 },
       { name: 'd2', unit: '1', above: 2 },
     ],
-    rule: 'd1 must be positive, and d2 greater than 2 (else there is no mean)',
+    rule: 'd1 must be positive, and d2 greater than 2 (otherwise there is no mean)',
     plan: ([d1, d2]) => placeShape('f', { mean: d2 / (d2 - 2), scale: 1, a: d1 / 2, b: d2 / 2 }),
     variance: ([d1, d2]) => (2 * d2 ** 2 * (d1 + d2 - 2)) / (d1 * (d2 - 2) ** 2 * (d2 - 4)),
     examples: [
@@ -299,9 +299,9 @@ export const FAMILIES = [
     number: 14,
     name: 'StudentsTDist',
     fortran: 'ux_students_t',
-    about: "Student's t, by its degrees of freedom",
+    about: "Student's t, by degrees of freedom",
     parameters: [{ name: 'nu', called: 'degrees of freedom', unit: '1', above: 1 }],
-    rule: 'the degrees of freedom must be greater than 1 (else there is no mean)',
+    rule: 'the degrees of freedom must be greater than 1 (otherwise there is no mean)',
     plan: ([nu]) => placeShape('studentst', { mean: 0, scale: 1, a: nu }),
     variance: ([nu]) => (nu > 2 ? nu / (nu - 2) : Infinity),
     examples: [[5], [9]],
@@ -311,9 +311,9 @@ export const FAMILIES = [
     number: 15,
     name: 'GEVDist',
     fortran: 'ux_gev',
-    about: 'generalised extreme values, by shape, with location 0 and scale 1',
+    about: 'generalised extreme value, by shape, with location 0 and scale 1',
     parameters: [{ name: 'xi', unit: '1', below: 1 }],
-    rule: 'xi must be less than 1 (else there is no mean)',
+    rule: 'xi must be less than 1 (otherwise there is no mean)',
     plan: ([xi], math) => placeShape('gev', { mean: gevMean(math, xi), scale: 1, a: xi }),
     variance: ([xi], { tgamma }) => {
       if (xi >= 0.5) return Infinity;

@@ -19,69 +19,73 @@ export interface FortranCall {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-const ASKED = 'the value that is asked about';
+const ASKED = 'the value in question';
 const SAMPLES = 'the numbers';
-const PRIOR = 'what was known of the hypothesis before';
+const PRIOR = 'prior knowledge about the hypothesis';
 const EVIDENCE = 'what was observed';
 const LIKELIHOOD = 'turns a hypothesis (a plain number) into the distribution of the evidence';
-const DRAW_BY_DRAW = 'once for each joint draw, with plain numbers, so that it may decide anything';
-const OUTPUT = 'the output whose least value counts';
-const ARGUMENTS = 'values that the output was computed from';
-const MINIMIZING = 'where their values in that draw go';
-const OBSERVATIONS = 'how many independent observations the evidence stands for';
+const DRAW_BY_DRAW = 'once for each joint draw, with plain numbers, so it may make any decision';
+const OUTPUT = 'the output to minimise';
+const ARGUMENTS = 'values from which the output was computed';
+const MINIMIZING = 'where to store their values in that draw';
+const OBSERVATIONS = 'the number of independent observations that the evidence stands for';
 
 /** Descriptions by the C name after `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   DistFromSamples: {
     about: 'the empirical distribution of `n` numbers',
-    parameters: { samples: SAMPLES, n: 'how many there are' },
+    parameters: { samples: SAMPLES, n: 'the number of elements' },
   },
   DistFromWeightedSamples: {
     about:
-      'the empirical distribution of `n` structures `WeightedTSample { sample, sampleWeight }`; the last argument may be left out',
+      'the empirical distribution of `n` structures `WeightedTSample { sample, sampleWeight }`; the last argument may be omitted',
     parameters: {
       samples: 'numbers, each with its weight',
-      n: 'how many there are',
-      unweightedCount: 'is not used, and may be left out',
+      n: 'the number of elements',
+      unweightedCount: 'is not used, and may be omitted',
     },
-    aboutInFortran: 'the empirical distribution of numbers that have weights',
+    aboutInFortran: 'the empirical distribution of weighted numbers',
     fortran: [
       {
         call: 'ux_from_weighted_samples(samples, weights)',
         gives: 'real(K)',
-        parameters: { samples: SAMPLES, weights: 'the weight of each' },
+        parameters: { samples: SAMPLES, weights: 'the weight of each number' },
       },
     ],
   },
   DistFromMultidimensionalSamples: {
     about:
-      'fills `dest` with `cardinality` values that are correlated as the columns of `samples` (`n` rows) are; cores with "+" and Joint cores',
+      'fills `dest` with `cardinality` values that are correlated like the columns of `samples` (`n` rows); cores with "+" and Joint cores',
     parameters: {
-      dest: 'where the values go, one for each column',
+      dest: 'where to store the values, one for each column',
       samples: 'the table, row by row',
-      n: 'how many rows it has',
-      cardinality: 'how many columns it has',
+      n: 'the number of rows',
+      cardinality: 'the number of columns',
     },
-    aboutInFortran: 'values that are correlated as the rows of `samples` are; cores with "+" and Joint cores',
+    aboutInFortran: 'values that are correlated like the rows of `samples`; cores with "+" and Joint cores',
     fortran: [
       {
         call: 'ux_from_multidimensional_samples(samples)',
         gives: 'real(K), dimension(size(samples, 1))',
-        parameters: { samples: 'the table; its first dimension is that of the values' },
+        parameters: { samples: 'the table; its first dimension corresponds to the values' },
       },
     ],
   },
   Mixture: {
-    about: '`d1` with probability `p`, else `d2`',
-    parameters: { d1: 'one distribution', d2: 'the other', p: 'the probability of the first, from 0 to 1' },
+    about: '`d1` with probability `p`, otherwise `d2`',
+    parameters: { d1: 'one distribution', d2: 'the other', p: 'the probability of `d1`, from 0 to 1' },
   },
   GetIndependentCopy: {
-    about: 'the distribution of `v` from a source of its own',
-    parameters: { v: 'the value that is copied' },
+    about: 'the distribution of `v` from a separate source',
+    parameters: { v: 'the value to copy' },
   },
   GetIndependentJointMultidimensionalCopy: {
     about: 'copies `count` values: the copies depend on each other as the originals do, and on nothing else',
-    parameters: { source: 'the values', destination: 'where the copies go', count: 'how many there are' },
+    parameters: {
+      source: 'the values',
+      destination: 'where to store the copies',
+      count: 'the number of elements',
+    },
     fortran: [
       {
         call: 'ux_independent_joint_copies(values)',
@@ -91,15 +95,15 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   LimitDistributionSupport: {
-    about: '`v`, given that it lies from `lo` to `hi`; NaN when nothing of it does',
-    parameters: { v: 'the value', lo: 'the lowest that it may be', hi: 'the highest that it may be' },
+    about: '`v`, given that it lies between `lo` and `hi`; NaN if no part of it does',
+    parameters: { v: 'the value', lo: 'the lowest value allowed', hi: 'the highest value allowed' },
   },
   NthMoment: {
-    about: '1 for `n` = 0, the mean for 1, else the central moment, not normalised',
+    about: '1 for `n` = 0, the mean for 1, otherwise the central moment, not normalised',
     parameters: { v: ASKED, n: 'which moment' },
   },
   NthMode: {
-    about: 'where the `n`-th highest mode is, counted from 1; NaN when there are fewer',
+    about: 'the position of the `n`-th highest mode, counted from 1; NaN if there are fewer',
     parameters: { v: ASKED, n: 'which mode, the highest being 1' },
   },
   Quantile: {
@@ -108,29 +112,29 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
   ProbabilityGT: {
     about: 'P(v > `cutoff`)',
-    parameters: { v: ASKED, cutoff: 'what it is to exceed' },
+    parameters: { v: ASKED, cutoff: 'the value to exceed' },
   },
   SupportMin: { about: 'the lower end of the support', parameters: { v: ASKED } },
   SupportMax: { about: 'the upper end of the support', parameters: { v: ASKED } },
-  Sample: { about: 'one random draw', parameters: { v: 'the value that is drawn from' } },
+  Sample: { about: 'one random draw', parameters: { v: 'the value to draw from' } },
   SampleBatch: {
-    about: 'fills `dest` with `n` draws; without a `dest` it says so on stderr and writes nothing',
+    about: 'fills `dest` with `n` draws; without a `dest`, reports this on stderr and writes nothing',
     parameters: {
-      v: 'the value that is drawn from',
-      dest: 'where the draws go',
-      n: 'how many are wanted',
+      v: 'the value to draw from',
+      dest: 'where to store the draws',
+      n: 'the number of draws',
     },
     aboutInFortran: 'fills `samples` with draws',
     fortran: [
       {
         call: 'ux_sample_batch(v, samples)',
-        parameters: { v: 'the value that is drawn from', samples: 'the array that is filled' },
+        parameters: { v: 'the value to draw from', samples: 'the array to fill' },
       },
     ],
   },
   EvaluatePDF: { about: 'the density at `x`', parameters: { v: ASKED, x: 'where' } },
   MeanStandardError: {
-    about: 'how far the mean may be off: one standard error; 0 where it is exact',
+    about: 'how far off the mean may be: one standard error; 0 if it is exact',
     parameters: { v: ASKED },
   },
   QuantileStandardError: {
@@ -139,7 +143,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
   ProbabilityGTStandardError: {
     about: 'the same for P(v > `cutoff`)',
-    parameters: { v: ASKED, cutoff: 'what it is to exceed' },
+    parameters: { v: ASKED, cutoff: 'the value to exceed' },
   },
   BayesLaplace: {
     about: `the posterior of \`prior\`; \`likelihood\` ${LIKELIHOOD}`,
@@ -152,95 +156,95 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
           likelihood: LIKELIHOOD,
           prior: PRIOR,
           evidence: EVIDENCE,
-          observations: `${OBSERVATIONS}; may be left out`,
+          observations: `${OBSERVATIONS}; may be omitted`,
         },
       },
     ],
   },
   BayesLaplaceWithArguments: {
     about:
-      'the posterior of `prior` by a model that gets `args` first; `observations` says how many independent ones the evidence stands for',
+      'the posterior of `prior` under a model that receives `args` first; `observations` gives the number of independent observations that the evidence stands for',
     parameters: {
       model: LIKELIHOOD,
-      args: 'what the model gets first',
+      args: 'the first argument of the model',
       prior: PRIOR,
       evidence: EVIDENCE,
       observations: OBSERVATIONS,
     },
   },
   PropagateFunction: {
-    about: `calls \`function(argument, input, inputCount, output, outputCount)\` ${DRAW_BY_DRAW}; \`output\` gets the distributions`,
+    about: `calls \`function(argument, input, inputCount, output, outputCount)\` ${DRAW_BY_DRAW}; \`output\` receives the distributions`,
     parameters: {
-      function: 'what turns inputs into outputs',
-      argument: 'what it gets first',
+      function: 'the function that turns inputs into outputs',
+      argument: 'its first argument',
       input: 'the uncertain inputs',
-      inputCount: 'how many there are',
-      output: 'where the outputs go',
-      outputCount: 'how many there are',
+      inputCount: 'the number of elements',
+      output: 'where to store the outputs',
+      outputCount: 'the number of elements',
     },
-    aboutInFortran: `calls \`function(input, output)\` ${DRAW_BY_DRAW}; \`output\` gets the distributions`,
+    aboutInFortran: `calls \`function(input, output)\` ${DRAW_BY_DRAW}; \`output\` receives the distributions`,
     fortran: [
       {
         call: 'ux_propagate_function(function, input, output)',
         parameters: {
-          function: 'what turns inputs into outputs',
+          function: 'the function that turns inputs into outputs',
           input: 'the uncertain inputs',
-          output: 'where the outputs go',
+          output: 'where to store the outputs',
         },
       },
     ],
   },
   GeneratePath: {
-    about: `calls \`step(parameters[i], results[i], index, stateCount)\` for each index, ${DRAW_BY_DRAW}; row \`index\` of \`results[i]\` gets the state after the step`,
+    about: `calls \`step(parameters[i], results[i], index, stateCount)\` for each index, ${DRAW_BY_DRAW}; row \`index\` of \`results[i]\` receives the state after the step`,
     parameters: {
-      parameters: 'what the steps get, one for each path',
-      parameterCount: 'how many paths there are',
-      pathLength: 'how many steps a path has',
-      stateCount: 'how many numbers a state has',
-      step: 'what computes the state of a step from the states before',
-      results: 'where the paths go',
+      parameters: 'what the steps receive, one for each path',
+      parameterCount: 'the number of paths',
+      pathLength: 'the number of steps in a path',
+      stateCount: 'the number of elements in a state',
+      step: 'computes the state of a step from the previous states',
+      results: 'where to store the paths',
     },
-    aboutInFortran: `calls \`step(path, index)\` for each index, ${DRAW_BY_DRAW}; column \`index\` of \`path\` gets the state after the step`,
+    aboutInFortran: `calls \`step(path, index)\` for each index, ${DRAW_BY_DRAW}; column \`index\` of \`path\` receives the state after the step`,
     fortran: [
       {
         call: 'ux_generate_path(step, path)',
         parameters: {
-          step: 'what computes the state of a step from the states before',
-          path: 'where the path goes: a state in each column',
+          step: 'computes the state of a step from the previous states',
+          path: 'where to store the path: a state in each column',
         },
       },
     ],
   },
   GenerateConvergingPath: {
     about:
-      'the same until `step` answers true, at most `maxPathLength` steps; `results[i]` gets the last state',
+      'the same until `step` returns true, at most `maxPathLength` steps; `results[i]` receives the last state',
     parameters: {
-      parameters: 'what the steps get, one for each path',
-      parameterCount: 'how many paths there are',
-      maxPathLength: 'how many steps a path has at most',
-      stateCount: 'how many numbers a state has',
-      step: 'what computes a state, and answers whether it is the last',
-      results: 'where the last states go',
+      parameters: 'what the steps receive, one for each path',
+      parameterCount: 'the number of paths',
+      maxPathLength: 'the maximum number of steps in a path',
+      stateCount: 'the number of elements in a state',
+      step: 'computes a state, and returns whether it is the last',
+      results: 'where to store the last states',
     },
     aboutInFortran:
-      'the same until `step` answers true, at most `max_length` steps; `state` gets the last state',
+      'the same until `step` returns true, at most `max_length` steps; `state` receives the last state',
     fortran: [
       {
         call: 'ux_generate_converging_path(step, max_length, state)',
         parameters: {
-          step: 'what computes a state, and answers whether it is the last',
-          max_length: 'how many steps the path has at most',
-          state: 'where the last state goes',
+          step: 'computes a state, and returns whether it is the last',
+          max_length: 'the maximum number of steps in the path',
+          state: 'where to store the last state',
         },
       },
     ],
   },
   Argmin: {
-    about: 'the least value of `functionOutput`, and the values of `arguments` in the draw where it is least',
+    about: 'the minimum of `functionOutput`, and the values of `arguments` in the draw where it is reached',
     parameters: {
       functionOutput: OUTPUT,
       arguments: ARGUMENTS,
-      count: 'how many there are',
+      count: 'the number of elements',
       minimizingArguments: MINIMIZING,
     },
     fortran: [
@@ -256,7 +260,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     parameters: {
       functionOutput: OUTPUT,
       arguments: ARGUMENTS,
-      count: 'how many there are',
+      count: 'the number of elements',
       minimizingArguments: MINIMIZING,
     },
     fortran: [
@@ -268,8 +272,12 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   DistributionToByteArray: {
-    about: 'writes `v` as Ux bytes and says how many; negative when they do not fit',
-    parameters: { v: 'the value', buffer: 'where the bytes go', size: 'how many fit there' },
+    about: 'writes `v` as Ux bytes and returns their number; negative if they do not fit',
+    parameters: {
+      v: 'the value',
+      buffer: 'where to store the bytes',
+      size: 'the number of bytes that fit there',
+    },
     aboutInFortran: '`v` as Ux bytes',
     fortran: [
       {
@@ -280,20 +288,20 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   GetSizeOfDistributionByteArrayInBytes: {
-    about: 'how many bytes `v` takes as Ux bytes',
+    about: 'the number of bytes that `v` takes as Ux bytes',
     parameters: { v: 'the value' },
   },
   ByteArrayToDistribution: {
-    about: 'the value that `n` Ux bytes hold',
-    parameters: { buffer: 'the bytes', n: 'how many there are' },
-    aboutInFortran: 'the value that Ux bytes hold',
+    about: 'the value encoded in `n` Ux bytes',
+    parameters: { buffer: 'the bytes', n: 'the number of elements' },
+    aboutInFortran: 'the value encoded in Ux bytes',
     fortran: [
       { call: 'ux_double_from_bytes(bytes)', gives: 'real(8)', parameters: { bytes: 'the bytes' } },
       { call: 'ux_float_from_bytes(bytes)', gives: 'real(4)', parameters: { bytes: 'the bytes' } },
     ],
   },
   Print: {
-    about: 'prints as `printf("%lf")` does, without a line\'s end',
+    about: 'prints like `printf("%lf")`, without a line\'s end',
     parameters: { v: 'the value' },
   },
 };

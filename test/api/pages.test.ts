@@ -81,7 +81,7 @@ async function checkPages(store: Store): Promise<void> {
 
 test('pages are complete in memory', () => checkPages(createMemoryStore()));
 
-test('pages are complete in a folder, also after closing and opening', async () => {
+test('pages are complete in a folder, even after closing and reopening', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'haze-pages-'));
   const store = await openFolderStore(folder);
   await checkPages(store);

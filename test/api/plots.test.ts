@@ -60,7 +60,7 @@ async function readSvg(fixture: ApiFixture, address: string): Promise<string> {
 }
 
 describe('POST /plot', () => {
-  test('answers a signed address of a PNG, 1200 by 800', async () => {
+  test('returns a signed URL of a PNG, 1200 by 800', async () => {
     const fixture = await ApiFixture.open();
     const { response, bytes } = await read(fixture, await plot(fixture));
     expect(response.headers.get('Content-Type')).toBe('image/png');
@@ -77,7 +77,7 @@ describe('POST /plot', () => {
     expect(hash(again.bytes)).toBe(hash(bytes));
   });
 
-  test('answers the SVG on request, with limits and label from the query', async () => {
+  test('returns the SVG on request, with limits and label from the query', async () => {
     const fixture = await ApiFixture.open();
     const label = encodeURIComponent('Lift <N> & "drag"');
     const address = await plot(fixture, `?xLimMin=20&xLimMax=24&yLimMin=0&yLimMax=3&xAxisLabel=${label}`);
@@ -97,14 +97,14 @@ describe('POST /plot', () => {
     ['?xLimMin=0&xLimMax=5e-324', 'xLimMax'],
     ['?yLimMin=-1.7e308&yLimMax=1.7e308', 'yLimMin'],
     [`?xAxisLabel=${'x'.repeat(501)}`, 'xAxisLabel'],
-  ])('refuses %s with a sentence about %s', async (query, field) => {
+  ])('rejects %s with a sentence about %s', async (query, field) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload: UX } });
     expect([status, body.issues[0].path]).toEqual([422, field]);
     expect(body.message).toContain(field);
   });
 
-  test(`draws any limits and any values that are accepted, and makes a PNG of each (seed ${SEED})`, async () => {
+  test(`draws any accepted limits and values, and creates a PNG of each (seed ${SEED})`, async () => {
     const fixture = await ApiFixture.open();
     const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
@@ -159,7 +159,7 @@ describe('POST /plot', () => {
     expect(svg).toContain('P(NaN) = 1');
   });
 
-  test('the address expires after its hour, and its picture is deleted with the next picture', async () => {
+  test('the URL expires after an hour, and its picture is deleted with the next picture', async () => {
     const fixture = await ApiFixture.open();
     const first = await plot(fixture);
     fixture.timeMs += 3_601_000;
@@ -170,7 +170,7 @@ describe('POST /plot', () => {
     expect((await read(fixture, `${BASE}/presigned?object=x`)).response.status).toBe(403);
   });
 
-  test('without the PNG converter, the SVG is still there', async () => {
+  test('without the PNG converter, the SVG is still available', async () => {
     const fixture = await ApiFixture.open();
     const address = await plot(fixture);
     Object.assign(fixture.services, { rasterise: () => Promise.reject(new Error('no network')) });
@@ -181,7 +181,7 @@ describe('POST /plot', () => {
   });
 });
 
-test('pictures with expired addresses are deleted, beside any number of newer pictures', async () => {
+test('pictures with expired URLs are deleted, however many newer pictures there are', async () => {
   const fixture = await ApiFixture.open();
   const put = (digit: string, count: number) =>
     fixture.store.transaction(async (tx) => {

@@ -40,7 +40,7 @@ async function readAll(fixture: ApiFixture, path: string, query: string): Promis
 }
 
 describe('samples of a value', () => {
-  test('come complete, in the order of the runs, over all pages', async () => {
+  test('come complete, in the order of the runs, across all pages', async () => {
     const { fixture, path } = await openTask();
     const all = await readAll(fixture, path, '');
     expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
@@ -67,7 +67,7 @@ describe('samples of a value', () => {
     expect(new Set(drawn).size).toBeGreaterThan(15_000);
   });
 
-  test('are refused for other accounts, unfinished tasks and unknown values', async () => {
+  test('are rejected for other accounts, unfinished tasks and unknown values', async () => {
     const { fixture, task, path } = await openTask();
     const other = `/tasks/${task}/values/val_${'c'.repeat(32)}`;
     const running = await fixture.newTask();

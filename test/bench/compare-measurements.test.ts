@@ -7,7 +7,7 @@ const one = (value: number, unit: string, noise?: number): Measurement[] => [
   { name: 'x', value, unit, ...(noise === undefined ? {} : { noise }) },
 ];
 
-test('times may be longer by a third, errors by a tenth or their own noise', () => {
+test('times may be a third longer, and errors larger by a tenth or by their own noise', () => {
   expect(findWorse(one(10, 'ms'), one(13, 'ms'))).toEqual([]);
   expect(findWorse(one(10, 'ms'), one(14, 'ms'))).toHaveLength(1);
   expect(findWorse(one(1, '%'), one(1.05, '%'))).toEqual([]);
@@ -16,13 +16,13 @@ test('times may be longer by a third, errors by a tenth or their own noise', () 
   expect(findWorse(one(0.001, '%', 0.05), one(0.06, '%', 0.05))).toHaveLength(1);
 });
 
-test('a lower rate is worse, and a NaN always is', () => {
+test('a lower rate is worse, and NaN is always worse', () => {
   expect(findWorse(one(20, '× less time'), one(10, '× less time'))).toHaveLength(1);
   expect(findWorse(one(20, '× less time'), one(40, '× less time'))).toEqual([]);
   expect(findWorse(one(20, '%'), one(Number.NaN, '%'))).toHaveLength(1);
 });
 
-test('new names are not compared, and a change is described in a line', () => {
+test('new names are not compared, and a change is described on one line', () => {
   expect(findWorse([], one(1, 'ms'))).toEqual([]);
   expect(describeChange(findWorse(one(10, 'ms'), one(20, 'ms'))[0]!)).toBe('x: 10.00 before, 20.00 now (ms)');
 });

@@ -113,7 +113,7 @@ const outputAt = async (server: HazeProcess, task: string) =>
   (await callOf(server)('GET', `/tasks/${task}/output/Stdout`)).text;
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
-  test('kept data of a page go through folder, database and memory, and back into a page', async () => {
+  test("a page's stored data go through folder, database and memory, and back into a page", async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);
@@ -148,7 +148,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openRequests(other);
     const ownTask = await runSample(other);
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
-      /^\d+ records and \d+ files of from-memory/,
+      /^\d+ records and \d+ files from from-memory/,
     );
     // The page continues with its key, also after a reload.
     await runSample(other);
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await outputIn(other, ownTask)).toContain('unknown');
   });
 
-  test('an incomplete export is refused with the reason, and changes nothing', async () => {
+  test('an incomplete export is rejected with the reason, and changes nothing', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);
@@ -170,14 +170,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const forged = whole.toString('latin1').replace('"Preferences":{', '"Preferences":[],"x":{');
     await writeFile(join(folder, 'forged'), forged, 'latin1');
     expect(await replace(page, join(folder, 'forged'))).toMatch(
-      /^Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
+      /^Line \d+ of the export, the record user "usr_\w+", are damaged: Preferences/,
     );
     for (const [name, content] of [
       ['half', undefined],
       ['other', 'not an export\n'],
     ] as const) {
       if (content !== undefined) await writeFile(join(folder, name), content);
-      expect(await replace(page, join(folder, name))).toMatch(/^This is not a whole export of Haze/);
+      expect(await replace(page, join(folder, name))).toMatch(/^This is not a complete Haze export/);
     }
     expect(await outputIn(page, task)).toMatch(/^841\.\d+Ux/);
   });

@@ -111,7 +111,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   test.each(['axios', 'fetch'] as const)(
-    'the sample flows run with %s at a foreign origin',
+    'the sample flows run with %s at a different origin',
     async (client) => {
       const page = await openConnected(freshOptions({ base: 'https://api.haze.example/v1' }));
       for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
@@ -142,7 +142,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(small.Status).toBe('Completed');
   });
 
-  test('a 404 of the service is its answer, and other requests are not touched', async () => {
+  test('a 404 from the service is its response, and other requests are left alone', async () => {
     const page = await openConnected(freshOptions());
     const known = await page.evaluate(async () => {
       const { base } = window.haze.connection!;
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('without a network a prepared page builds and runs, also in new workers', async () => {
+  test('without a network, a prepared page builds and runs, even in new workers', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     await page.evaluate(() => window.haze.connection!.prepare());
@@ -188,7 +188,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await untilEnded(page, `/tasks/${task}`)).Status).toBe('Completed');
   });
 
-  test('the service worker may be ended between every two requests', async () => {
+  test('the service worker may be stopped between any two requests', async () => {
     const page = await openConnected(freshOptions());
     const devtools = await context.newCDPSession(page);
     await devtools.send('ServiceWorker.enable');
@@ -268,7 +268,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });
 
-  test('a new version that comes during a task leaves the task running and is reported to the page', async () => {
+  test('a new version that arrives during a task leaves the task running and is reported to the page', async () => {
     const page = await openPage();
     const options = freshOptions();
     await page.evaluate(async (wish) => {
@@ -290,7 +290,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ]);
   });
 
-  test('a page that is reloaded past its service worker is served again', async () => {
+  test('a page whose reload bypasses its service worker is served again', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     const devtools = await context.newCDPSession(page);

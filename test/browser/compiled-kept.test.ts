@@ -72,7 +72,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host?.close();
   });
 
-  test('the second visit loads the compiled code of the first visit', async () => {
+  test('the second visit loads the code compiled on the first visit', async () => {
     const context = await openContext(browser);
     const session = await browser.newBrowserCDPSession();
     const visit = async () => {
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await context.close();
   });
 
-  test('the second visit uses the precompiled headers of C++ from the first visit', async () => {
+  test('the second visit uses the precompiled C++ headers from the first visit', async () => {
     const context = await openContext(browser);
     const build = async (visit: number) => {
       const page = await context.newPage();

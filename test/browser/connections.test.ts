@@ -107,7 +107,7 @@ async function checkTaken(page: AnyPage, other: AnyPage): Promise<void> {
   await connectIn(page, options);
   const refused = await other.evaluate((wish) => window.haze.open(wish), { ...options, database: 'another' });
   expect(refused.mode).toBe('page');
-  expect(refused.reason).toMatch(/another open page uses .+ with another database/);
+  expect(refused.reason).toMatch(/another open page uses .+ with a different database/);
   expect([await statusOf(page), await statusOf(other)]).toEqual([200, 200]);
 }
 
@@ -138,23 +138,23 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await checkSideBySide((await openPages(3)) as AnyPage[]);
   });
 
-  test('a connection continues with its key after the site data are cleared', async () => {
+  test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
     // The resource of a request may be removed between two of its steps, and is then unknown.
     await checkCleared(page as AnyPage, [404]);
   });
 
-  test('a database that another tab deleted is opened again, by page and service worker', async () => {
+  test('a database that another tab deleted is reopened by the page and the service worker', async () => {
     const [page, other] = await openPages(2);
     await checkDeleted(page as AnyPage, other as AnyPage);
   });
 
-  test('a base that another page uses with another database is not taken from it', async () => {
+  test('a base that another page uses with another database is not taken from that page', async () => {
     const [page, other] = await openPages(2);
     await checkTaken(page as AnyPage, other as AnyPage);
   });
 
-  test('requests survive a stop of the service worker', async () => {
+  test('requests survive when the service worker is stopped', async () => {
     const [page] = (await openPages(1)) as [Page];
     await connectIn(page as AnyPage, freshOptions({ execute: false }));
     const devtools = await page.context().newCDPSession(page);
@@ -215,13 +215,13 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await checkSideBySide(await openPages(3));
   });
 
-  test('a connection continues with its key after the site data are cleared', async () => {
+  test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
     // Firefox empties a database in several steps: for a moment the key may be unknown, too.
     await checkCleared(page!, [401, 404]);
   });
 
-  test('a database that another tab deleted is opened again, by page and service worker', async () => {
+  test('a database that another tab deleted is reopened by the page and the service worker', async () => {
     const [page, other] = await openPages(2);
     await checkDeleted(page!, other!);
   });

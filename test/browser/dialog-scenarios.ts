@@ -60,7 +60,7 @@ async function openRun(driver: PlaygroundDriver): Promise<void> {
 }
 
 export function testDialogKeys(scenario: Scenario): void {
-  test('dialogs open and close by keys, and the focus returns to its place', async () => {
+  test('dialogs open and close by keyboard, and the focus returns to where it was', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await openRun(driver);
@@ -119,7 +119,7 @@ export function testDialogs(scenario: Scenario): void {
     });
   });
 
-  test('a function of the module is shown as text, found by its name', async () => {
+  test('a module function is shown as text, found by name', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await openModule(driver);
@@ -137,7 +137,7 @@ export function testDialogs(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
   });
 
-  test('the panel of a spread appears in a tab without animations', async () => {
+  test('the panel for a spread appears in a tab without animations', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await driver.page.evaluate(() => {

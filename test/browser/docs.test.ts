@@ -134,7 +134,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(violations).toEqual([]);
   });
 
-  test('a program is edited before it runs, and its output stays until it does', async () => {
+  test('a program is edited before it runs, and its output stays until the run', async () => {
     await page.goto(new URL('../page.html', host.address).href);
     const figure = page.locator('#haze-p1');
     await figure.getByRole('button', { name: 'Bearbeiten' }).click();
@@ -146,7 +146,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
-  test('the name of a file stays in the bar, and programs that build later report that they wait', async () => {
+  test('the file name stays in the bar, and programs that build later report that they are waiting', async () => {
     await page.goto(new URL('../page.html', host.address).href);
     const facts = page.locator('#haze-p3').getByText('power.c · C · C0-S').first();
     await facts.waitFor();
@@ -201,7 +201,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await status.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
   });
 
-  test('the cells for notebooks of JavaScript in docs/writing.md show a program with their input', async () => {
+  test('the JavaScript notebook cells in docs/writing.md show a program with their input', async () => {
     const writing = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8');
     const cells = [...writing.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text).join('\n');
     await page.goto(new URL('../page.html', host.address).href);
@@ -228,7 +228,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
   });
 });
 
-describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () => {
+describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   let browser: Browser;
   let host: StaticHost;
   let page: Page;
@@ -266,7 +266,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     }
   });
 
-  test('a section is found and opened with only the keyboard', async () => {
+  test('a section is found and opened with the keyboard alone', async () => {
     await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
     await page.keyboard.press('/');
     await page.keyboard.type('quantil');
@@ -281,7 +281,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     expect(wanted).toMatch(/\/some\/folder\/docs\/[\w/-]+\.html/);
   });
 
-  test('a request is sent to the service in the page, and later requests use its answer', async () => {
+  test('a request is sent to the service in the page, and later requests use its response', async () => {
     await page.goto(new URL('docs/rest.html', host.address).href);
     const requests = page.locator('figure.request');
     await requests.nth(1).getByRole('button').click();
@@ -293,7 +293,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     expect(told).toEqual([]);
   });
 
-  test('without a network every page is available, also pages that were never opened', async () => {
+  test('without a network, every page is available, even pages that were never opened', async () => {
     await untilKeptWhole(page, host.address);
     host.isAway = true;
     await page.goto(new URL('docs/', host.address).href);

@@ -13,7 +13,7 @@ import { EmbedSite } from './embed-site.ts';
 const SECRET = 'only for visitors of the Haze site';
 const PROGRAM = '#include <stdio.h>\nint main(void) { puts("mine"); return 0; }\n';
 const SCRIPT = '<script src="{haze}/haze-program.js"></script>';
-const NO_FRAME = /did not come up: .+frame-src/;
+const NO_FRAME = /did not appear: .+frame-src/;
 
 let site: EmbedSite;
 
@@ -149,7 +149,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   test.each(['{haze}/private.txt', '{haze}/away', '/moved'])(
-    'src="%s" is read with the rights of the page',
+    'src="%s" is read with the permissions of the page',
     async (src) => {
       await open('/page.html');
       const shown = await page.evaluate(showSource, src.replace('{haze}', site.haze));
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByText('int main(void) {}').waitFor();
   });
 
-  test('a report-only policy lets a frame load late over a slow line', async () => {
+  test('a report-only policy lets a frame load late over a slow connection', async () => {
     page = await browser.context.newPage();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -225,10 +225,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.frameLocator('haze-program iframe').getByRole('button', { name: 'Run' }).waitFor();
   });
 
-  test('the playground in a frame of another site reports that it does not work there', async () => {
+  test("the playground in another site's frame reports that it does not work there", async () => {
     await open('/around.html');
     const playground = page.frameLocator('iframe');
-    await playground.getByText('does not work inside of another site’s page').waitFor();
+    await playground.getByText('does not work inside another site’s page').waitFor();
     expect(await playground.getByRole('button').count()).toBe(0);
     await playground.getByRole('link', { name: 'Open the playground' }).waitFor();
   });
@@ -261,13 +261,16 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
   });
 
-  test.each(['{haze}/private.txt', '/moved'])('src="%s" is read with the rights of the page', async (src) => {
-    await open('/page.html');
-    expect(await page.evaluate(showSource, src.replace('{haze}', site.haze))).toEqual({
-      source: '',
-      told: '{"source":""}',
-    });
-  });
+  test.each(['{haze}/private.txt', '/moved'])(
+    'src="%s" is read with the permissions of the page',
+    async (src) => {
+      await open('/page.html');
+      expect(await page.evaluate(showSource, src.replace('{haze}', site.haze))).toEqual({
+        source: '',
+        told: '{"source":""}',
+      });
+    },
+  );
 
   test('src="/own.c", which the page may read, reaches the frame', async () => {
     await open('/page.html');
@@ -304,7 +307,7 @@ describe.skipIf(isMissing('WebKit'))('WebKit', () => {
     expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
   });
 
-  test('src="{haze}/private.txt" is read with the rights of the page', async () => {
+  test('src="{haze}/private.txt" is read with the permissions of the page', async () => {
     await page.goto(`${site.other}/page.html`);
     expect(await page.evaluate(showSource, `${site.haze}/private.txt`)).toEqual({
       source: '',

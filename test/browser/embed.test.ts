@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor();
 
-  test.each(['haze', 'other'] as const)('every program of the page runs, on the site "%s"', async (where) => {
+  test.each(['haze', 'other'] as const)('every program on the page runs, on the site "%s"', async (where) => {
     site.requests.length = 0;
     await open(`${site[where]}/example.html`);
     await (await find(LABELS[0]!)).getByRole('button', { name: 'Run' }).waitFor();
@@ -170,7 +170,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls inputs are moved by keys, and output and budget follow, on the site "%s"',
+    'with controls, inputs are moved by keyboard, and output and budget follow, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -191,7 +191,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls an endless run is stopped, and inputs can be changed again, on the site "%s"',
+    'with controls, an endless run is stopped, and inputs can be changed again, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -216,14 +216,14 @@ int main(void) {
       const minimum = program.getByRole('slider', { name: 'low, minimum' });
       await minimum.press('End');
       await program.getByRole('button', { name: 'Stop' }).click();
-      await program.getByText('Stopped. The values are those of the run before').waitFor();
+      await program.getByText('Stopped. The values are from the previous run').waitFor();
       expect(await output()).toMatch(/^low = 2\.00 ± 0\.58/);
       await minimum.press('Home');
       await expect.poll(output).toMatch(/^low = 1\.\d+ ± /);
     },
   );
 
-  test('with controls in a foreign frame, 5 000 of 6 000 values show in whole lines and follow a key', async () => {
+  test("with controls in another site's frame, 5 000 of 6 000 values appear in whole lines and follow a key press", async () => {
     await open(`${site.other}/example.html`);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
@@ -253,7 +253,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'words follow the language at the element’s place, on the site "%s"',
+    'words are in the language used where the element is, on the site "%s"',
     async (where) => {
       site.files[where].set('/languages.html', { text: TWO_LANGUAGES });
       await open(`${site[where]}/languages.html`);
@@ -301,7 +301,7 @@ int main(void) {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with `margin` the source has values at the ends of its lines, on the site "%s"',
+    'with `margin`, the source has values at the ends of its lines, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const program = await find(LABELS[0]!);
@@ -325,7 +325,7 @@ int main(void) {
     },
   );
 
-  test('elements keep a distance from the text, have separate names, and show that they can be edited', async () => {
+  test('elements keep a distance from the text, have distinct names, and show that they can be edited', async () => {
     const program = '<haze-program editable><pre>int main(void) { return 0; }</pre></haze-program>';
     site.files.haze.set('/plain.html', {
       text: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Plain</title>
@@ -354,7 +354,7 @@ int main(void) {
     try {
       await run.click();
       await program
-        .getByText('What runs programs could not be loaded. Check the network, and try again.')
+        .getByText('The program runner could not be loaded. Check the network, and try again.')
         .waitFor();
     } finally {
       site.isAway = false;
@@ -369,7 +369,7 @@ int main(void) {
     );
   });
 
-  test('a run that is requested before the frame exists happens afterwards', async () => {
+  test('a run requested before the frame exists takes place afterwards', async () => {
     await open(`${site.other}/example.html`);
     await page.evaluate(async (source) => {
       await customElements.whenDefined('haze-program');
@@ -383,7 +383,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'headers that HTML took for tags are recovered, on the site "%s"',
+    'headers that HTML parsed as tags are recovered, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const told = await page.evaluate(async (source) => {

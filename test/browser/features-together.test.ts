@@ -94,7 +94,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const isCompiler = (path: string) => path.startsWith('toolchain/');
   const isRest = (path: string) => REST.has(path);
 
-  test('a visitor who saves data and opens a project link loads only the files of the run', async () => {
+  test('a visitor who saves data and opens a project link loads only the files needed by the run', async () => {
     const host = await openHost();
     const context = await openSaving();
     const first = await openLinked(context, host, PLAIN);
@@ -115,7 +115,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(host.requests.filter(isCompiler)).size).toBe(host.requests.filter(isCompiler).length);
   });
 
-  test('an element with several files on another site takes the last part of the compiler, without shared memory', async () => {
+  test('an element with several files on another site fetches the last part of the compiler, without shared memory', async () => {
     const site = await EmbedSite.open();
     sites.push(site);
     site.files.other.set('/several.html', {
@@ -158,7 +158,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('two tabs that run on several cores at the same time have separate tables', async () => {
+  test('two tabs that run on several cores at once have separate tables', async () => {
     const host = await openHost();
     const context = await openContext(browser);
     const width = (low: number) =>

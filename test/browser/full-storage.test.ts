@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await line.waitFor({ timeout: scaleLimit(180_000) });
       expect(await line.getAttribute('data-outcome')).toBe('build-failed');
       await page
-        .getByText(/The storage is full, so nothing of this was stored/)
+        .getByText(/The storage is full, so none of this was stored/)
         .first()
         .waitFor();
       // The page reports the full storage and stays responsive, and continues once there is space.

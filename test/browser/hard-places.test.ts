@@ -132,7 +132,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   /** Visible text: children of an element are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
-  test('without a script of the element, every source is shown, and a retry runs', async () => {
+  test("without the element's script, every source is shown, and a retry runs", async () => {
     page = await browser.context.newPage();
     await page.route('**/haze-embed.js*', (route) => route.abort());
     await page.goto(`${site.haze}/holders.html`);
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('#pre [part=source]').count()).toBe(1);
   });
 
-  test('the playground reports that its script is missing, and no longer once the script is loaded', async () => {
+  test('the playground reports that its script is missing, and stops reporting it once the script has loaded', async () => {
     page = await browser.context.newPage();
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto(`${site.haze}/index.html`);
@@ -188,20 +188,17 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       kind: 'failed',
       problem: expect.stringContaining("'wasm-unsafe-eval'"),
     });
-    await page.getByText("script-src needs 'wasm-unsafe-eval'").waitFor();
+    await page.getByText("by adding 'wasm-unsafe-eval'").waitFor();
     expect(site.requests.filter((path) => path.startsWith('/toolchain/'))).toEqual([]);
   });
 
-  test.each(['haze', 'other'] as const)(
-    'every run has its end, in order, on the site "%s"',
-    async (where) => {
-      await open(`${site[where]}/one.html`);
-      expect(await page.evaluate(listEvents, [ENDLESS, PROGRAM] as const)).toEqual(EVENTS);
-    },
-  );
+  test.each(['haze', 'other'] as const)('every run ends, in order, on the site "%s"', async (where) => {
+    await open(`${site[where]}/one.html`);
+    expect(await page.evaluate(listEvents, [ENDLESS, PROGRAM] as const)).toEqual(EVENTS);
+  });
 
   test.each(['haze', 'other'] as const)(
-    'a result is marked once the page changes source or core, on the site "%s"',
+    'a result is marked once the page changes the source or core, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/one.html`);
       await page.evaluate((source) => {
@@ -245,14 +242,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network'
     await rm(profile, { recursive: true, force: true });
   });
 
-  test('over http, page and element build and run, and the page reports that it keeps no data', async () => {
+  test('over HTTP, page and element build and run, and the page reports that it stores no data', async () => {
     const page = await start({}, [`--host-resolver-rules=MAP ${CLASSROOM} 127.0.0.1`]);
     const address = `http://${CLASSROOM}:${new URL(site.haze).port}`;
     await page.goto(`${address}/index.html`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     const driver = new PlaygroundDriver(page as never, `${address}/index.html`);
     expect(await driver.run()).toBe('completed');
-    await page.getByText('this page came over http').waitFor();
+    await page.getByText('this page was loaded over HTTP').waitFor();
     await page.goto(`${address}/one.html`);
     await page.evaluate((source) => {
       Object.assign(document.querySelector('haze-program')!, { source });
@@ -260,7 +257,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network'
     expect(await page.evaluate(runOnce)).toMatchObject({ kind: 'exited' });
   });
 
-  test('with all storage blocked the playground runs, twice, and reports that nothing is kept', async () => {
+  test('with all storage blocked, the playground runs twice, and reports that nothing is kept', async () => {
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
     const page = await start(blocked);
     await page.goto(`${site.haze}/index.html`);
@@ -284,7 +281,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterEach(() => browser?.close());
 
-  test('with all storage blocked the playground runs', async () => {
+  test('with all storage blocked, the playground runs', async () => {
     browser = await startDrivenFirefox({ 'network.cookie.cookieBehavior': 2 });
     const page = await openFirefoxPage(browser);
     const driver = new PlaygroundDriver(adaptPage(page), `${site.haze}/index.html`);
@@ -301,7 +298,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await page.goto(address);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     expect(await driver.run()).toBe('completed');
-    await driver.until(isShown, 'this page came over http');
+    await driver.until(isShown, 'this page was loaded over HTTP');
   });
 
   test('without the second script of the element, its source is shown', async () => {
@@ -313,7 +310,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await driver.until(isShown, text);
   });
 
-  test('a policy without wasm-unsafe-eval is reported, and every run has its end, in order', async () => {
+  test('a policy without wasm-unsafe-eval is reported, and every run ends, in order', async () => {
     browser = await startDrivenFirefox();
     const page = await openFirefoxPage(browser);
     await page.goto(`${site.haze}/strict.html`);

@@ -13,7 +13,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 const MAKES_CODE = `__attribute__((import_module("toString"), import_name("constructor"))) int F(int);
 int main(void) { return F(7); }
 `;
-const REFUSED = 'declares `F` as a function of the environment, `toString.constructor`; programs may call';
+const REFUSED = 'declares `F` as a function from the environment, `toString.constructor`; programs may call';
 
 let site: EmbedSite;
 let browser: StartedChromium;
@@ -50,7 +50,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
   }
 
-  test('the playground does not build it, makes no code from text, and neither do its workers', async () => {
+  test('the playground does not build it, and neither the playground nor its workers create code from text', async () => {
     const page = await browser.context.newPage();
     const driver = new PlaygroundDriver(page, `${site.haze}/index.html`);
     const workers: Worker[] = [];
@@ -69,7 +69,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test('a frame on a page of another site does not build it, and makes no code from text', async () => {
+  test("a frame on another site's page does not build it, and creates no code from text", async () => {
     const page = await browser.context.newPage();
     await page.goto(`${site.other}/risk.html`);
     const handle = await page.locator('haze-program iframe').first().elementHandle();

@@ -84,7 +84,7 @@ export function testJoints(scenario: Scenario): void {
 
 /** Files that enter and leave the page, and stay in its storage. */
 export function testFiles(scenario: Scenario): void {
-  test('a data file keeps its bytes, also after a reload', async () => {
+  test('a data file keeps its bytes, even after a reload', async () => {
     const { driver } = scenario;
     const isListed = () =>
       /Binary, 256 B/.test(document.querySelector('haze-program-inputs')?.textContent ?? '');
@@ -114,7 +114,7 @@ int main(void) {
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
   });
 
-  test('files of a program are offered without any input, also after a failure; the next run does not find them', async () => {
+  test("a program's files are offered without any input, even after a failure; the next run does not find them", async () => {
     const { driver } = scenario;
     await driver.open({
       source: `#include <stdio.h>
@@ -136,13 +136,13 @@ int main(void) {
 }
 
 function testProjects(scenario: Scenario): void {
-  test('a program becomes a project with its second file; files are renamed and deleted, and stay so', async () => {
+  test('a program becomes a project with its second file; renamed and deleted files stay so', async () => {
     const { driver } = scenario;
     const tree = () => driver.texts('.project-tree button.file');
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
     await driver.click('Files', '.write [role=tab]');
     await driver.click('New file');
-    await driver.fill('Path of the new file', 'src/prat.c');
+    await driver.fill('Path for the new file', 'src/prat.c');
     await driver.click('Make it');
     await untilProject(driver, 'project');
     await driver.focusEditor();
@@ -150,10 +150,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Rename');
     await driver.fill('New path', 'main.c');
     await driver.click('Rename', '[type=submit]');
-    await driver.until(
-      () => document.body.innerText.includes('There is a file "main.c" already.'),
-      undefined,
-    );
+    await driver.until(() => document.body.innerText.includes('A file "main.c" already exists.'), undefined);
     await driver.fill('New path', 'part.c');
     await driver.click('Rename', '[type=submit]');
     await expect.poll(tree).toEqual(['main.c', 'part.c']);
@@ -229,7 +226,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('messages of a project name their files, and their places and fixes lead to these files', async () => {
+  test('messages in a project name their files, and their locations and fixes lead to these files', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -249,7 +246,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('a fix is applied at the current place of its text, unless the text has changed', async () => {
+  test('a fix is applied at the current position of its text, unless the text has changed', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -258,13 +255,13 @@ function testProjects(scenario: Scenario): void {
     await expect.poll(() => textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
     await driver.click('Fix', 'haze-problems button');
     await driver.until(
-      () => /the fix does not fit any more/.test(document.querySelector('.sentence')?.textContent ?? ''),
+      () => /the fix no longer fits/.test(document.querySelector('.sentence')?.textContent ?? ''),
       undefined,
     );
     expect(await textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
   });
 
-  test('a link to a project holds the whole project', async () => {
+  test('a link to a project contains the whole project', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await openZip(driver, 'whole', {
@@ -326,7 +323,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('the viewer follows a value into the next run, with the previous value dashed, and closes without it', async () => {
+  test('the viewer follows a value into the next run, with the previous value dashed, and closes if the value is missing', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(

@@ -23,7 +23,7 @@ export function testKeys(scenario: Scenario): void {
   const untilFocused = (wanted: string) => scenario.driver.until(hasFocus, wanted);
   const tree = () => scenario.driver.texts('.project-tree button.file');
 
-  test('files are created, renamed and deleted by keys; the focus follows; axe finds no fault', async () => {
+  test('files are created, renamed and deleted by keyboard; the focus follows; axe finds no faults', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];
@@ -75,7 +75,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
     await driver.click('Files', '.write [role=tab]');
     await driver.click('New file', 'haze-file-actions button');
-    await driver.fill('Path of the new file', 'part.c');
+    await driver.fill('Path for the new file', 'part.c');
     await driver.click('Make it');
     await expect.poll(tree).toEqual(['main.c', 'part.c']);
     await driver.focusEditor();
@@ -103,7 +103,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('menus open, move, choose and close by keys', async () => {
+  test('menus open, move, choose and close by keyboard', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -147,7 +147,7 @@ export function testKeys(scenario: Scenario): void {
     expect((await looks())[1]).toBe(before);
   });
 
-  test('kept programs are searched, renamed and deleted by keys, and the dialog stays; axe finds nothing', async () => {
+  test('kept programs are searched, renamed and deleted by keyboard, and the dialog stays; axe finds nothing', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];

@@ -4,7 +4,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testRequests(scenario: Scenario): void {
-  test('the requests of the page are listed with their answers, and can be copied', async () => {
+  test("the page's requests are listed with their responses, and can be copied", async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
@@ -54,7 +54,7 @@ export function testRequests(scenario: Scenario): void {
 }
 
 export function testLinksAndDrafts(scenario: Scenario): void {
-  test('a link holds the whole program and opens with the network off', async () => {
+  test('a link contains the whole program and opens with the network off', async () => {
     const { driver, host, newTab } = scenario;
     const program = {
       source: '#include <stdio.h>\nint main(int c, char **v) { printf("%s\\n", v[1]); return 0; }\n',
@@ -84,8 +84,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
   });
 
   test.each([
-    ['#haze1=garbage', 'The link does not hold a program: it is cut short or damaged'],
-    ['#haze99=AAAA', 'it has version 99, and this page knows version 1'],
+    ['#haze1=garbage', 'The link does not contain a program: it is truncated or damaged'],
+    ['#haze99=AAAA', 'it has version 99, but this page knows only version 1'],
   ])('a link that cannot be read is reported: %s', async (fragment, sentence) => {
     const { newTab, host } = scenario;
     const tab = await newTab();
@@ -201,7 +201,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
   });
 
-  test('after “Share”, a reload keeps text that was typed since', async () => {
+  test('after “Share”, a reload keeps text typed since then', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.click('Share');
@@ -216,7 +216,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('tabs that close while they connect leave the service to other tabs', async () => {
+  test('tabs that close while connecting leave the service to other tabs', async () => {
     const { driver, newTab, host } = scenario;
     for (const stayMs of [0, 50, 150, 400, 1000]) {
       const tab = await newTab();
@@ -228,7 +228,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a full storage is reported once, and programs still run', async () => {
+  test('full storage is reported once, and programs still run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
     await driver.typeAtStart('// kept\n');
@@ -301,7 +301,7 @@ export function testDamagedParts(scenario: Scenario): void {
     expect(marks).toEqual(['', '']);
     // The page logs the damage; the part that was marked as begun is not damage.
     expect(scenario.browser.takeProblems()).toEqual([
-      expect.stringContaining("was damaged in this browser's storage. It is fetched again."),
+      expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);
   });
 }

@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('the keyboard is enough to move from the editor, along the tabs, to a value', async () => {
+  test('the keyboard alone is enough to move from the editor, along the tabs, to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -55,7 +55,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('a switch makes the page dark or light, and the system decides otherwise', async () => {
+  test('a switch makes the page dark or light; otherwise the system decides', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
 export function testProblems(scenario: Scenario): void {
-  test('a message of the compiler appears below its line, and its fix is applied by a click', async () => {
+  test('a compiler message appears below its line, and its fix is applied with a click', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -28,7 +28,7 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
   });
 
-  test('warnings are shown beside the output; errors of Fortran at their lines', async () => {
+  test('warnings are shown next to the output, and Fortran errors at their lines', async () => {
     const { driver } = scenario;
     await driver.open({
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
@@ -55,30 +55,32 @@ export function testDecisions(scenario: Scenario): void {
     '',
   ].join('\n');
 
-  test('a decision on which draws disagree is marked at its line', async () => {
+  test('a decision on which draws disagree is marked on its line', async () => {
     const { driver } = scenario;
     await driver.open({ source, core: 'C0-S+' });
     expect(await driver.run()).toBe('completed');
     await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
     const [mark] = await driver.texts('.diagnostic-line');
-    expect(mark).toMatch(/holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./);
+    expect(mark).toMatch(
+      /holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./,
+    );
     await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
   });
 
-  test('on C0-Joint every draw follows its own path', async () => {
+  test('on C0-Joint, every draw follows its own path', async () => {
     const { driver } = scenario;
     // A branch: the compiler does not turn it into a selection, in which each draw would choose in the first run.
     const branched = source.replace('y = x;', '{ branches++; y = x; }');
     await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console')).toMatch(/0\.1\d* ± |0\.45\d* ± 0\.6/);
-    await expect.poll(() => driver.text('haze-problems')).toContain('Every draw went its own way.');
+    await expect.poll(() => driver.text('haze-problems')).toContain('Each draw took its own path.');
   });
 }
 
 /** The sandbox, which every engine must enforce. */
 export function testImports(scenario: Scenario): void {
-  test('a program that imports an object of JavaScript does not build', async () => {
+  test('a program that imports a JavaScript object does not build', async () => {
     const { driver } = scenario;
     const declared = '__attribute__((import_module("toString"), import_name("constructor"))) int F(int);';
     await driver.open({ source: `${declared}\nint main(void) { return F(7); }\n` });
@@ -88,7 +90,7 @@ export function testImports(scenario: Scenario): void {
 }
 
 export function testFortran(scenario: Scenario): void {
-  test('errors of a Fortran program appear below their lines, all errors of a run', async () => {
+  test('errors in a Fortran program appear below their lines, all errors in a single run', async () => {
     const { driver } = scenario;
     const source = [
       'program broken',
@@ -121,7 +123,7 @@ export function testFortran(scenario: Scenario): void {
     expect(shown[1]![1]).toContain('declared CHARACTER');
   });
 
-  test('Fortran is checked while it runs, by flags that are shown and can be taken off', async () => {
+  test('Fortran is checked at run time, with flags that are shown and can be removed', async () => {
     const { driver } = scenario;
     const source = [
       'program beyond',
@@ -161,7 +163,7 @@ export function testFortran(scenario: Scenario): void {
     expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
   });
 
-  test('x − x of a Fortran program is zero on cores that track dependence', async () => {
+  test('x − x in a Fortran program is zero on cores that track dependence', async () => {
     const { driver } = scenario;
     const source = [
       'program differences',

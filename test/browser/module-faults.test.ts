@@ -64,7 +64,7 @@ const FAULTS: readonly (readonly [
 /** Faults that the engine finds, not our own code. */
 const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing', 'elsewhere'];
 
-describe('modules that cannot serve', () => {
+describe('modules that cannot be used', () => {
   let host: StaticHost;
   /** Its answers lack the header that lets other sites read them. */
   let otherSite: StaticHost;

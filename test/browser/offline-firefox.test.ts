@@ -95,18 +95,18 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(problems).toEqual([]);
   });
 
-  test('without service workers the page reports it, and builds and runs', async () => {
+  test('without service workers, the page reports this, and builds and runs', async () => {
     const page = await open({ 'dom.serviceWorkers.enabled': false });
     await untilText(page, /There is no service worker \(.+\): .+ still work\./);
     expect(await run(page)).toMatch(RESULT);
   });
 
-  test('without WebAssembly the page lists the features that still work', async () => {
+  test('without WebAssembly, the page lists the features that still work', async () => {
     const page = await open({ 'javascript.options.wasm': false });
     await untilText(page, /has no WebAssembly, .+ still work\./);
   });
 
-  test('with full storage the compiler stays in memory, and the page reports it', async () => {
+  test('with full storage, the compiler stays in memory, and the page reports this', async () => {
     // In kilobytes.
     const page = await open({ 'dom.quotaManager.temporaryStorage.fixedLimit': 12_000 });
     await page.locator('haze-download-panel >>> button').click();

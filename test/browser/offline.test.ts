@@ -50,7 +50,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.textContent('#output')).toMatch(RESULT);
   }
 
-  test('a download is cancelled, continued and checked, and then no network is needed', async () => {
+  test('a download is cancelled, continued and checked, after which no network is needed', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -207,7 +207,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without service workers the page reports it, and builds and runs', async () => {
+  test('without service workers, the page reports this, and builds and runs', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser, { serviceWorkers: 'block' });
     try {
@@ -219,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('with full storage the compiler stays in memory, and the page reports it', async () => {
+  test('with full storage, the compiler stays in memory, and the page reports this', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -248,12 +248,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       () => {
         WebAssembly.validate = () => false;
       },
-      /has no SIMD instructions: .* still work/,
+      /does not support SIMD instructions: .* still work/,
     ],
     [
       'no storage',
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
-      /may keep no data \(.+\): .* still work/,
+      /may not store data \(.+\): .* still work/,
     ],
   ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without JavaScript the playground explains its needs, and the alternative', async () => {
+  test('without JavaScript, the playground explains what it needs, and the alternative', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser, { javaScriptEnabled: false });
     try {
@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit loads only the files of its first value, and all pages once it is idle', async () => {
+  test('a first visit loads only the files for its first value, and all pages once idle', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {
@@ -321,7 +321,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await format(true);
       await page
         .locator('.sentence')
-        .getByText('Without a network, format once while there is one.')
+        .getByText('To format without a network, first format once with a network.')
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();

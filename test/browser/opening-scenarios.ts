@@ -44,7 +44,7 @@ export function testOpening(scenario: Scenario): void {
       start,
     );
 
-  test('a source dropped on the editor opens as a program, and never lands in another', async () => {
+  test('a source dropped on the editor opens as a program, and never ends up in another', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.typeAtStart('// mine\n');
@@ -61,7 +61,7 @@ export function testOpening(scenario: Scenario): void {
     );
   });
 
-  test('dropped data are inputs of the open program; a zip and several sources are projects', async () => {
+  test('dropped data become inputs of the open program; a zip or several sources become projects', async () => {
     const { driver } = scenario;
     await driver.open({ source: READS });
     await drop('.toolbar', textFile('rates.csv', '4,5'));
@@ -95,21 +95,24 @@ export function testOpening(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test.each(['C', 'Fortran'] as const)('“New program” in %s begins with one that runs', async (language) => {
-    const { driver } = scenario;
-    await driver.open({ source: '// before\n', language, core: 'C0-S+' });
-    await driver.click('Open', '[aria-haspopup]');
-    await driver.click('New program', '[role=menuitem]');
-    await driver.until(
-      () => document.querySelector('.cm-content')?.textContent?.includes('x squared') === true,
-      undefined,
-    );
-    expect(await driver.run()).toBe('completed');
-    // x is uniform from 0.9 to 1.1: the mean of x² is 1 + 0.2²/12 = 1.0033, its deviation 0.1155.
-    expect(await driver.text('haze-console')).toMatch(/x squared =\s+1\.0\d* ± 0\.1[12]/);
-  });
+  test.each(['C', 'Fortran'] as const)(
+    '“New program” in %s starts with a program that runs',
+    async (language) => {
+      const { driver } = scenario;
+      await driver.open({ source: '// before\n', language, core: 'C0-S+' });
+      await driver.click('Open', '[aria-haspopup]');
+      await driver.click('New program', '[role=menuitem]');
+      await driver.until(
+        () => document.querySelector('.cm-content')?.textContent?.includes('x squared') === true,
+        undefined,
+      );
+      expect(await driver.run()).toBe('completed');
+      // x is uniform from 0.9 to 1.1: the mean of x² is 1 + 0.2²/12 = 1.0033, its deviation 0.1155.
+      expect(await driver.text('haze-console')).toMatch(/x squared =\s+1\.0\d* ± 0\.1[12]/);
+    },
+  );
 
-  test('another language opens its first program in an untouched page, and changes no text that was typed', async () => {
+  test('switching language opens its first program in an untouched page, and changes no typed text', async () => {
     const { driver } = scenario;
     const untilLine = (line: RegExp) =>
       driver.until(

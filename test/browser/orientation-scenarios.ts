@@ -92,10 +92,10 @@ export function testOrientation(scenario: Scenario): void {
       );
       if (isThere) return;
     }
-    throw new Error(`No Tab leads to "${text}".`);
+    throw new Error(`No Tab resolves to "${text}".`);
   }
 
-  test('a new visitor changes the program and sees its result after three actions and a page of text', async () => {
+  test('a new visitor changes the program and sees the result after three actions and a page of text', async () => {
     const tab = await scenario.newTab();
     await takeFirstSteps(tab, '.run-buttons button');
     expect(await tab.text('.tagline')).toBe(
@@ -107,7 +107,7 @@ export function testOrientation(scenario: Scenario): void {
     const { driver } = scenario;
     await driver.open({ source: '// nothing yet\nint main(void) { return 0; }\n' });
     const steps = {
-      Output: /^Press Run: every number that the program prints will be here/,
+      Output: /^Press Run: every number that the program prints will appear here/,
       Runs: /will be listed here/,
       Cores: /A row for each core will be here/,
       'Build log': /will be here after the first run/,
@@ -131,7 +131,7 @@ export function testOrientation(scenario: Scenario): void {
     await driver.click('Output', '.result [role=tab]');
   });
 
-  test('the tour from Help goes forward and back by keys; axe finds no fault in any step', async () => {
+  test('the tour from Help goes forwards and backwards by keyboard; axe finds no faults in any step', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

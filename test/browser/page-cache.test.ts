@@ -86,7 +86,7 @@ for (const [name, start] of BROWSERS) {
       expect(await driver.text('haze-console .stdout')).toBe(text);
     }
 
-    test('after a return by history the page has its work, runs it, and keeps no other tab waiting', async () => {
+    test('after returning through the history, the page has its work, runs it, and keeps no other tab waiting', async () => {
       await driver.open({ source: printing('one'), language: 'C' });
       await runsAndPrints('one');
       await page.evaluate(() => {
@@ -117,7 +117,7 @@ for (const [name, start] of BROWSERS) {
         .toEqual([expect.stringContaining('out.txt')]);
     });
 
-    test('damaged kept files are fetched again: the list of the compiler, a file of it, a page', async () => {
+    test("damaged kept files are fetched again: the compiler's file list, a compiler file, a page", async () => {
       await driver.open({ source: printing('whole'), language: 'C' });
       await runsAndPrints('whole');
       const damaged = await page.evaluate(async () => {

@@ -174,7 +174,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('all files of a run are loaded when the pointer reaches Run, and none before', async () => {
+  test('all files for a run are loaded when the pointer reaches Run, and none before', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(asked(ofRun)).toHaveLength(3);
   });
 
-  test('sliders, the viewer, the budget with its names, and lines of traps need no compiler', async () => {
+  test('sliders, the viewer, the budget with its names, and trap lines need no compiler', async () => {
     await visit(`${bare.address}page.html`);
     const sliders = await runIn('sliders');
     await sliders.locator('haze-controls').getByText('side').first().waitFor();
@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
   });
 
-  test('the first edit of a program in C++ loads the part that precompiles its headers, before it is run', async () => {
+  test('the first edit of a C++ program loads the part that precompiles its headers, before the program runs', async () => {
     const source = `#include <iostream>\nint main() { std::cout << "one\\n"; }\n`;
     const host = await StaticHost.open({
       folder: SITE,
@@ -290,7 +290,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await second.close();
   });
 
-  test('in a page of another site, whose frames have neither the file nor the compiler', async () => {
+  test("in another site's page, whose frames have neither the file nor the compiler", async () => {
     const other = await StaticHost.open({
       folder: join(haze, 'programs'),
       path: '/programs/',

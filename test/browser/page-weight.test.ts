@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return (await openContext(browser, { serviceWorkers: 'block' })).newPage();
   }
 
-  test('rarely needed parts are loaded at their first use', async () => {
+  test('rarely needed parts are loaded on first use', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     // Stops the automatic download of the compiler.
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('an untouched first visit loads only the page; a click into the program begins the download', async () => {
+  test('an untouched first visit loads only the page; a click into the program starts the download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];
@@ -183,7 +183,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a run whose parts cannot be loaded reports it, and the next run works', async () => {
+  test('a run whose parts cannot be loaded reports this, and the next run works', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
@@ -226,7 +226,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(pieces()).toHaveLength(new Set(pieces()).size);
   });
 
-  test('workers find their parts also from a page of another site', async () => {
+  test("workers find their parts even from another site's page", async () => {
     const host = await openHost({ path: '/tools/haze/', headers: { 'Access-Control-Allow-Origin': '*' } });
     const other = await openHost({ path: '/own/', pages: { '/page.html': FOREIGN(host.address) } });
     const page = await openPage();

@@ -55,18 +55,18 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return { mode, reason, own: own.status, url: own.url === `${base}/users/me`, kept: window.kept };
     });
 
-  test('a page in another folder learns which header allows the service worker', async () => {
+  test('a page in another folder is told which header allows the service worker', async () => {
     const page = await openPage({}, '?keep');
     expect(await look(page)).toEqual({
       mode: 'page',
       reason: expect.stringContaining('Send the header "Service-Worker-Allowed: /docs/" with that file'),
       own: 200,
       url: true,
-      kept: expect.stringContaining('Nothing is kept for visits without a network: '),
+      kept: expect.stringContaining('Nothing is kept for offline visits: '),
     });
   });
 
-  test('with that header it is served, and kept for visits without a network', async () => {
+  test('with that header, it is served, and kept for offline visits', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/docs/' }, '?keep');
     expect(await look(page)).toEqual({
       mode: 'service-worker',
@@ -89,7 +89,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 
-  test('without "keep" a user’s own page is not kept', async () => {
+  test('without "keep", a user’s own page is not kept', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/' });
     expect(await look(page)).toMatchObject({ mode: 'service-worker', kept: 'kept' });
     host.isAway = true;

@@ -190,7 +190,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await fresh.end();
       }
     }
-    expect.fail(`no page of ${MOST_VISITS} was loaded again`);
+    expect.fail(`no page of ${MOST_VISITS} was reloaded`);
   });
 
   test('a touched first visit is not reloaded, and the next load is isolated', async () => {
@@ -252,7 +252,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       language: 'C',
     });
     await page.getByRole('button', { name: 'Run' }).first().click();
-    const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters are too many/ });
+    const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters do not fit/ });
     await notice.waitFor();
     // The program continues, and so does the count.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
@@ -265,7 +265,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console')).toBe('whole');
   });
 
-  test('a frame of another site shows and counts endless output, and Stop ends it', async () => {
+  test("another site's frame shows and counts endless output, and Stop ends it", async () => {
     const site = await EmbedSite.open();
     try {
       page = await context.newPage();
@@ -303,7 +303,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console .stdout')).toBe('before');
   });
 
-  test('every example of the gallery builds and runs', async () => {
+  test('every gallery example builds and runs', async () => {
     const gallery = JSON.parse(readFileSync(`${EXAMPLES}gallery.json`, 'utf8')) as {
       file: string;
       language: Program['language'];

@@ -79,7 +79,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('after “Share” at a first visit, a reload keeps text that was typed since, also in a project', async () => {
+  test('after “Share” on a first visit, a reload keeps text typed since then, even in a project', async () => {
     const context = await openContext(browser);
     const first = await newPage(context);
     const visitor = new PlaygroundDriver(first as unknown as DrivenPage, host.address);
@@ -104,7 +104,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await context.close();
   });
 
-  test('runs of a project are listed, also after a reload, without changes of its files', async () => {
+  test('project runs are listed, even after a reload, without file changes', async () => {
     await openZip('several', {
       'main.c': encode(
         '#include <stdio.h>\r\n#include <uxhw.h>\r\n#include "low.h"\r\nint main(void) {\r\n  printf("w (m) = %lf\\n", UxHwDoubleUniformDist(LOW, LOW + 2));\r\n}\r\n',
@@ -116,11 +116,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.typeAtStart('#define LOW 5\n//');
     expect(await driver.run()).toBe('completed');
     const rows = async () => (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not kept of projects', 'completed']);
+    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not kept for projects', 'completed']);
     await driver.click('Runs', '[role=tab]');
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
     await driver.click('Compare the two');
-    await page.getByText('Source: not kept of projects').waitFor();
+    await page.getByText('Source: not kept for projects').waitFor();
     expect((await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/))).toEqual([
       ['w (m)', '2.00 ± 0.58', '6.00 ± 0.58', '+4.00'],
     ]);
@@ -135,7 +135,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('a project’s program that misses a file beside its source gets a hint and a fix', async () => {
+  test('a project’s program that does not find a file next to its source gets a hint and a fix', async () => {
     const reads = (path: string) =>
       encode(
         `#include <stdio.h>\nint main(void) { FILE *f = fopen("${path}", "r"); if (!f) { perror("${path}"); return 1; } puts("read"); }\n`,
@@ -160,7 +160,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
-  test('small densities share a scale if this helps, else each has its own and is marked', async () => {
+  test('small densities share a scale if this helps, otherwise each has its own scale and is marked', async () => {
     const titles = async (step: number) => {
       const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -173,11 +173,11 @@ int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i,
         .locator('haze-spark')
         .evaluateAll((sparks) => [...new Set(sparks.map((spark) => spark.getAttribute('title')))]);
     };
-    expect(await titles(1)).toEqual(['Scale of all its kind']);
+    expect(await titles(1)).toEqual(['Scale shared with similar values']);
     expect(await titles(30)).toEqual(['Its own scale']);
   });
 
-  test('figures have their standard errors on request, and also in later runs', async () => {
+  test('figures have their standard errors on request, and in later runs too', async () => {
     const source = (low: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -213,7 +213,7 @@ int main(void) {
     await viewer().waitFor({ state: 'detached' });
   });
 
-  test('on a phone a tapped value scrolls into view, with the focus, and is announced', async () => {
+  test('on a phone, a tapped value scrolls into view, with the focus, and is announced', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     try {
       await driver.open({ source: width(1) });
@@ -233,7 +233,7 @@ int main(void) {
     }
   });
 
-  test('on a phone of 320 pixels a tapped value of a comparison scrolls into view, and nothing is cut off', async () => {
+  test('on a phone of 320 pixels, a tapped value in a comparison scrolls into view, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     try {
       await driver.open({ source: width(1) });
@@ -297,7 +297,7 @@ int main(void) {
     }
   });
 
-  test('with keys a run is compared and its value viewed and closed, and the focus stays in place', async () => {
+  test('by keyboard, a run is compared and its value viewed and closed, and the focus stays in place', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const focused = () =>
@@ -337,14 +337,14 @@ int main(void) {
     await ownHost.close();
   });
 
-  test('after site data were cleared the page reports it, and keeps working', async () => {
+  test('after site data were cleared, the page reports this and keeps working', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);
     const origin = new URL(host.address).origin;
     const before = host.requests.length;
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    await said('The browser removed the data of this page').waitFor();
+    await said('The browser removed this page').waitFor();
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
@@ -357,7 +357,7 @@ int main(void) {
     await page.locator('haze-console', { hasText: 'begun' }).waitFor();
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await page
-      .locator('.phase', { hasText: 'It did not run. What this browser kept of it was removed meanwhile' })
+      .locator('.phase', { hasText: 'It did not run. This browser has since removed the data it kept for this run' })
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');

@@ -145,7 +145,7 @@ function isInSight(selector: string): boolean {
 }
 
 function testFirstVisit(scenario: Scenario): void {
-  test('a first visit shows a program, downloads the compiler visibly, and runs by Ctrl-Enter', async () => {
+  test('a first visit shows a program, downloads the compiler visibly, and runs with Ctrl-Enter', async () => {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
@@ -209,7 +209,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Close');
   });
 
-  test('the first uncertain value’s picture is open after a run, and focus stays; closed, it stays closed', async () => {
+  test('the first uncertain value’s picture is open after a run, and the focus stays; once closed, it stays closed', async () => {
     const { driver } = scenario;
     const source = TWO_VALUES.replace('double x', 'printf("plain: %d\\n", 1);\n  double x');
     const seen = () =>
@@ -299,7 +299,7 @@ function testValues(scenario: Scenario): void {
 }
 
 function testKeptCore(scenario: Scenario): void {
-  test('a custom core is created in a form, chosen, and kept', async () => {
+  test('a custom core is created in a form, selected, and kept', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.click('Build', '.write [role=tab]');
@@ -312,7 +312,7 @@ function testKeptCore(scenario: Scenario): void {
       () => document.querySelector('.core-meaning')!.textContent!.startsWith('My core Keeps 64 points'),
       undefined,
     );
-    expect(await driver.text('.core-meaning')).toContain('by 512 aligned samples. 256 MB');
+    expect(await driver.text('.core-meaning')).toContain('with 512 aligned samples. 256 MB');
     expect(await driver.run()).toBe('completed');
     // Uniform from 1 to 3, and x − x on a core that follows dependence.
     expect(await driver.texts('button.value')).toEqual([
@@ -330,7 +330,7 @@ function testKeptCore(scenario: Scenario): void {
 }
 
 function testLanguages(scenario: Scenario): void {
-  test('C++ and Fortran examples of the gallery run; there are at least twelve', async () => {
+  test('C++ and Fortran gallery examples run; there are at least twelve', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(
       readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8'),

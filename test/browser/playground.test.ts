@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.chooseTheme('auto');
   });
 
-  test('at 320, 768, 1024 and 2560 pixels nothing extends beyond the side or the end', async () => {
+  test('at 320, 768, 1024 and 2560 pixels, nothing extends beyond the side or the end', async () => {
     const { driver } = scenario;
     const page = opened.page!;
     // A kept program's name is its first word, of any length.
@@ -191,7 +191,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('nothing moves on a first visit while the page and the compiler load, nor in the first run', async () => {
+  test('nothing moves on a first visit while the page and the compiler load, or during the first run', async () => {
     const { host } = scenario;
     const browser = await launchChromium();
     try {
@@ -234,7 +234,7 @@ int main(void) {
     expect(shifts).toEqual([]);
   });
 
-  test('work survives a crash of the tab', async () => {
+  test('work survives a tab crash', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await tab.page.goto(host.address);
@@ -254,7 +254,7 @@ int main(void) {
     );
   });
 
-  test('text that is typed before the tab has loaded its draft is also kept', async () => {
+  test('text typed before the tab has loaded its draft is also kept', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await (tab.page as unknown as Page).addInitScript(() => {
@@ -277,7 +277,7 @@ int main(void) {
     await tab.page.close();
   });
 
-  test('after forty runs the page needs at most half as much again as after ten', async () => {
+  test('after forty runs, the page needs at most one and a half times as much as after ten', async () => {
     const { driver } = scenario;
     const devtools = await opened.context!.newCDPSession(opened.page!);
     const measure = async () => {

@@ -80,7 +80,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return page.evaluate(() => (window as unknown as { print: Print }).print);
   }
 
-  test('the playground prints all of a long program, and its values with pictures', async () => {
+  test('the playground prints a long program in full, and its values with pictures', async () => {
     page = await (await openContext(browser)).newPage();
     await page.emulateMedia({ colorScheme: 'dark' });
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);

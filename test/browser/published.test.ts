@@ -51,7 +51,7 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
   });
 
   describe.each(['service-worker', 'page'])('answered by the %s', (wanted) => {
-    test('every operation has its type, or answers 501', () => {
+    test('every operation has its type, or returns 501', () => {
       const operations = posted.flatMap(({ mode, operations = [] }) => (mode === wanted ? operations : []));
       const wrong = operations.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
       expect(wrong).toEqual([]);

@@ -81,7 +81,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     const task = await runTask({});
     expect(task.Status).toBe('Completed');
     expect(task.StatusTransitions.at(-1)!.Message).toMatch(
-      /^exit status 0; 3000 runs; \d+ runs took another path than the first; 1 of 2 printed values was not printed in every run$/,
+      /^exit status 0; 3000 runs; \d+ runs took a different path from the first; 1 of 2 printed values was not printed in every run$/,
     );
     const stdout = await page.evaluate(async (id) => {
       const { Stdout } = (await window.haze.call('GET', `/tasks/${id}/outputs`)).body as { Stdout: string };
@@ -112,7 +112,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     ]);
   });
 
-  test('the console stays free of messages', () => {
+  test('the console contains no messages', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -52,13 +52,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test.each([
     ['a run', 'C0-S', /^width \(m\) = 5\.0\d* ± 1\.0/m],
     ['a run on the Reference core', 'C0-Reference', /^width \(m\) = [-\d.]+$/m],
-  ])('%s continues, and its result is there once', async (_, core, result) => {
+  ])('%s continues, and its result appears once', async (_, core, result) => {
     const runs = core === 'C0-S' ? 30 : 0;
     await open({ source: slowly(runs), core, ...(runs === 0 && { settings: { runs: 300_000 } }) });
     await press('Run');
     await phase('Running').waitFor();
     await page.reload();
-    await said('The page was loaded again while the program ran. The run goes on.').waitFor();
+    await said('The page was reloaded while the program was running. The run continues.').waitFor();
     // Before its end the run can be stopped, and no second run starts beside it.
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await page.locator('.run-line[data-outcome=completed]').waitFor();

@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await output().getByText(text).first().waitFor();
   }
 
-  test('a zip is shown as a tree, changed and run, and the earlier program returns after it is closed', async () => {
+  test('a zip is shown as a tree, changed and run, and the previous program returns when it is closed', async () => {
     const before = await editor().textContent();
     const zip = zipSync({
       'sums-main/src/main.c': new TextEncoder().encode(
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('an address is fetched through a proxy, submodules included; an unknown address is reported', async () => {
+  test('a URL is fetched through a proxy, including submodules; an unknown URL is reported', async () => {
     const [units, roads] = PARTS.map(({ name, files }) => {
       const repository = git.repository(name);
       repository.commit(files);
@@ -168,7 +168,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     const address = page.getByLabel('Address of the repository');
     await address.fill(`${git.address}/missing.git`);
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await page.getByText(/There is no repository .*missing\.git/).waitFor();
+    await page.getByText(/There is no readable repository .*missing\.git/).waitFor();
     await address.fill(program.url);
     await page.getByRole('button', { name: 'Fetch' }).click();
     const tree = page.getByRole('navigation', { name: 'Files of nested' });
@@ -208,7 +208,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a host that refuses pages of other sites: the message names a proxy and a zip', async () => {
+  test('a host that rejects pages of other sites: the message names a proxy and a zip', async () => {
     const refusing = createServer((_, response) => response.end('no page of another site reads this'));
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
     const { port } = refusing.address() as AddressInfo;
@@ -217,7 +217,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
       await page.evaluate(() => localStorage.removeItem('haze-cors-proxy'));
       await page.goto('about:blank');
       await page.goto(`${host.address}#repository=http://127.0.0.1:${port}/owner/name`);
-      await page.getByText(/give a CORS proxy above, or download the repository as a zip/).waitFor();
+      await page.getByText(/enter a CORS proxy above, or download the repository as a zip/).waitFor();
     } finally {
       refusing.close();
     }
@@ -252,7 +252,7 @@ const BUILD_TWICE = `async (url) => {
 }`;
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  test('a repository of many sources is fetched and built in the page, by several workers', async () => {
+  test('a repository with many sources is fetched and built in the page, by several workers', async () => {
     // A page of another site: the playground would reload itself once more with its service worker.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
@@ -269,7 +269,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const [first, second] = (await page.evaluate(wish)) as [string, string];
       // Compares one by one: comparing lists would hide the difference in a report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
-      expect(second).toBe('Completed: built: the module of an equal build was used again');
+      expect(second).toBe('Completed: built: the module of an identical build was reused');
     } finally {
       await firefox.close();
       await host.close();

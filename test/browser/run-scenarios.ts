@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testRuns(scenario: Scenario): void {
-  test('runs survive a reload; two runs are compared in values, source, and a common picture', async () => {
+  test('runs survive a reload; two runs are compared by values, source, and a joint picture', async () => {
     const { driver } = scenario;
     const low = 'double low = argc > 1 ? 5 : 1;';
     await driver.open({
@@ -176,7 +176,7 @@ int main(void) {
     expect(await driver.text('haze-console')).toBe('still here');
   });
 
-  test('output of a megabyte is shown up to a readable length, and the page keeps working', async () => {
+  test('a megabyte of output is shown up to a readable length, and the page keeps working', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -197,7 +197,7 @@ int main(void) {
     );
     expect(shown).toMatch(/line of text \d{5}\n?$/);
     expect(await driver.text('haze-console .cut')).toMatch(
-      /^[67]\d\d,\d{3} more characters are too many to be shown here\. “Save” keeps all of it\.$/,
+      /^[67]\d\d,\d{3} more characters do not fit here\. “Save” includes all of it\.$/,
     );
     await driver.click('Completed');
     expect(await driver.text('.figures')).toContain('60,200 lines');
@@ -218,7 +218,7 @@ int main(void) {
 }
 
 export function testComparison(scenario: Scenario): void {
-  test('a program is compared with the Reference core: distances, cost, and both values over each other', async () => {
+  test('a program is compared with the Reference core: distances, cost, and both values overlaid', async () => {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({

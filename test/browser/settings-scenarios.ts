@@ -32,7 +32,7 @@ export function testSettings(scenario: Scenario): void {
       undefined,
     );
 
-  test('seed, lanes, runs and time limit are fields; runs are kept with them, and a seed is taken from the list', async () => {
+  test('seed, lanes, runs and time limit are fields; runs are kept with them, and a seed can be taken from the list', async () => {
     const { driver } = scenario;
     const countRuns = () => document.querySelectorAll('haze-runs tbody tr').length;
     await driver.open({ source: DRAWS, core: 'C0-Joint' });
@@ -78,7 +78,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('a seed of 64 bits counts to its last bit: in runs, in their list, and in the tag and preview of Embed', async () => {
+  test('a 64-bit seed counts to its last bit: in runs, in their list, and in the tag and preview of Embed', async () => {
     const { driver } = scenario;
     const seeds = ['9007199254740992', '0xffffffffffffffff', '9007199254740993'];
     const told: string[] = [];
@@ -126,7 +126,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
   });
 
-  test('a Reference core runs a program as often as the field says', async () => {
+  test('a Reference core runs a program as often as the field specifies', async () => {
     const { driver } = scenario;
     await driver.open({ source: DRAWS, core: 'C0-Reference', settings: { runs: 250 } });
     await driver.run();
@@ -135,7 +135,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('the time limit of the field ends a run', async () => {
+  test('the time limit in the field ends a run', async () => {
     const { driver } = scenario;
     await driver.open({ source: ENDLESS, settings: { seconds: 1 } });
     expect(await driver.run()).toBe('stopped');

@@ -30,13 +30,13 @@ function findSmall(): string[] {
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
-  test('a new visitor changes the program and sees its result, also on a phone', async () => {
+  test('a new visitor changes the program and sees the result, even on a phone', async () => {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
   });
 
-  test('on a phone all controls are finger-high in every panel and dialog, and the table of cores is reachable', async () => {
+  test('on a phone, all controls are finger-high in every panel and dialog, and the table of cores is reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(PHONE);
@@ -101,7 +101,7 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
-  test('a tablet shows program and result; on a phone values are visible, and a tapped value moves to the top', async () => {
+  test('a tablet shows program and result; on a phone, values are visible, and a tapped value moves to the top', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const inSight = (selector: string) =>
@@ -132,7 +132,7 @@ export function testSizes(scenario: Scenario): void {
     });
   });
 
-  test('the list of runs shows all its columns within the width of the page; a budget shows its u(x), and a slider has enough space', async () => {
+  test('the list of runs shows all its columns within the page width; a budget shows its u(x), and a slider has enough space', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
@@ -181,7 +181,7 @@ export function testSizes(scenario: Scenario): void {
     }
   });
 
-  test('at 200 % the program runs, its value is reachable, and dialogs can be read and closed', async () => {
+  test('at 200 %, the program runs, its value is reachable, and dialogs can be read and closed', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(DOUBLED);
@@ -208,7 +208,7 @@ export function testSizes(scenario: Scenario): void {
     expect(await over()).toBeLessThanOrEqual(0);
   });
 
-  test('at 400 % the page scrolls: the program is edited, values and their budget are reachable', async () => {
+  test('at 400 %, the page scrolls: the program can be edited, and values and their budget are reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(FOURFOLD);
@@ -256,7 +256,7 @@ export function testSizes(scenario: Scenario): void {
     }
   });
 
-  test('the divider between program and result can be dragged, and keeps its place', async () => {
+  test('the divider between program and result can be dragged, and keeps its position', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES });

@@ -7,7 +7,7 @@ import { Site } from './site.ts';
 import type { ContractResult } from './store-page.ts';
 
 for (const [name, { open }] of EVERY_BROWSER) {
-  test.skipIf(isMissing(name))(`the store keeps its contract in ${name}`, async () => {
+  test.skipIf(isMissing(name))(`the store fulfils its contract in ${name}`, async () => {
     const site = await Site.open();
     const browser = await open(`${site.address}/store`);
     await site.untilResults(1);

@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Use' }).click();
   }
 
-  test('on a host without special headers, threads are missing at the first visit and available at the next', async () => {
+  test('on a host without special headers, threads are missing on the first visit and available on the next', async () => {
     await page.getByLabel('Programs are built by').selectOption('file');
     await page.getByText(/need memory that threads share/).waitFor();
     expect(host.requests.filter((path) => path.startsWith('wasmer/'))).toEqual([]);
@@ -61,9 +61,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   });
 
-  test('a file is chosen, compiles, and the values of its program carry distributions', async () => {
+  test("a file is selected and compiles, and its program's values carry distributions", async () => {
     await choose(compiler, '{source} -o {object}');
-    await page.getByText('Programs are built with other.wasm in this page.').waitFor();
+    await page.getByText('This page builds programs with other.wasm.').waitFor();
     expect(await run('answer 4711')).toMatch(
       /^Completed Completed the other compiler says 4711, 3\.0*Ux[0-9A-F]+/,
     );
@@ -74,13 +74,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await run('nothing')).toContain('main.c:1:1: error: there is no answer');
   });
 
-  test('a file that is not WebAssembly is refused with a message, and the built-in compiler builds', async () => {
+  test('a file that is not WebAssembly is rejected with a message, and the built-in compiler builds', async () => {
     await choose(new TextEncoder().encode('not a program'), '{source} -o {object}');
     await page.getByText(/The toolchain "other.wasm" could not be loaded/).waitFor();
     expect(await run('int main(void) { return 0; }')).toContain('Completed Completed');
   });
 
-  test('the console stays free of messages', () => {
+  test('the console contains no messages', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const MOST_CLICKS = 20;
 const ZIPPED = { 'sums/src/main.c': '#include <stdio.h>\nint main(void) { puts("from a zip"); }\n' };
 const ECHO = '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) > 0) putchar(c); }\n';
 
-describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
+describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
   let browser: Browser;
   let host: StaticHost;
   let page: Page;

@@ -126,7 +126,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await steps.count()).toBe(0);
   });
 
-  test('P(x < c) follows the line, which is dragged, moved by keys, and typed', async () => {
+  test('P(x < c) follows the line, which is dragged, moved by keyboard, and typed', async () => {
     await open([EVEN]);
     const figure = (await page.locator('figure').boundingBox())!;
     const at = async (part: number) => {
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await slider().getAttribute('aria-valuetext')).toMatch(/P\(x < c\) = 1$/);
   });
 
-  test('several values lie over each other, with the distance between them', async () => {
+  test('several values are overlaid, with the distance between them', async () => {
     await open([EVEN, SAMPLES]);
     expect(await page.locator('figure svg svg path[fill-opacity="0.12"]').count()).toBe(2);
     await page.getByRole('button', { name: 'Cumulative' }).click();
@@ -195,7 +195,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
   });
 
-  test('a PNG of the service has the same bytes as in Node, by service worker and in the page', async () => {
+  test('a PNG from the service has the same bytes as in Node, through the service worker and in the page', async () => {
     const hash = await hashOfNode(QUERY, EVEN.ux!);
     page = await browser.context.newPage();
     await page.goto(`${site.address}/service`);
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterAll(() => browser?.close());
 
-  test('a value shows, its line moves by keys, and nothing is hard to read', async () => {
+  test('a value is shown, its line moves by keyboard, and nothing is hard to read', async () => {
     await page.goto(`${site.address}/value`);
     await page.waitForFunction(() => 'show' in window);
     await page.evaluate((given) => window.show(given), [EVEN, SAMPLES]);
@@ -239,7 +239,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
   });
 
-  test('a PNG of the service has the same bytes as in Node, by service worker and in the page', async () => {
+  test('a PNG from the service has the same bytes as in Node, through the service worker and in the page', async () => {
     const hash = await hashOfNode(QUERY, EVEN.ux!);
     await page.goto(`${site.address}/service`);
     await page.waitForFunction(() => 'haze' in window);

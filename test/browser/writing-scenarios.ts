@@ -42,7 +42,7 @@ export function testWriting(scenario: Scenario): void {
     );
   }
 
-  test('a function is completed with its parameters, and its declaration appears beside the call', async () => {
+  test('a function is completed with its parameters, and its declaration appears next to the call', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('double x = UxHwDoubleGau');
@@ -76,7 +76,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.until(() => !document.querySelector('.known-name'), undefined);
   });
 
-  test('names of the libraries are completed with their headers', async () => {
+  test('library names are completed with their headers', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('frex');
@@ -94,7 +94,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('Fortran has the generic names of its module', async () => {
+  test("Fortran has its module's generic names", async () => {
     const { driver } = scenario;
     await open('program p\n  use uxhw\n  real(8) :: x\n  x = \nend program\n', 4, 'Fortran');
     await driver.page.keyboard.type('ux_gau');
@@ -139,7 +139,7 @@ export function testWriting(scenario: Scenario): void {
     ['Fortran', 'program p\n  implicit none\n  real :: x\n  x = 1\nend program\n', 4, ' + unknown'],
   ];
   for (const [language, source, line, wrong] of WRITTEN) {
-    test(`${language} errors are marked at their line while the user types, until they are fixed`, async () => {
+    test(`${language} errors are marked on their line while the user types, until they are fixed`, async () => {
       const { driver } = scenario;
       await driver.open({ source, language });
       await driver.run();
@@ -200,7 +200,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the drawer shows every distribution, finds by words, and inserts a call with its header', async () => {
+  test('the drawer shows every distribution, searches by words, and inserts a call with its header', async () => {
     const { driver } = scenario;
     await open('int main(void) {\n  return 0;\n}\n', 1);
     await driver.click('Functions');
@@ -226,7 +226,7 @@ export function testWriting(scenario: Scenario): void {
     }, undefined);
   });
 
-  test('the tour has seven steps, can be left by Escape and taken again, and gives the focus back', async () => {
+  test('the tour has seven steps, can be left with Escape and taken again, and returns the focus', async () => {
     const { driver } = scenario;
     await driver.open({ source: BEGUN });
     expect(await driver.text('.tagline')).toContain('uncertainty');

@@ -68,7 +68,7 @@ int main(void) {
 describe('haze explain', () => {
   const source = write('power.c', POWER);
 
-  test('a table names the sources, with their places, and passes the exit status on', () => {
+  test('a table names the sources with their locations, and the exit status is passed on', () => {
     const { status, stdout, stderr } = haze(['explain', source]);
     expect(stderr).toBe('');
     expect(status).toBe(3);
@@ -147,7 +147,7 @@ describe('haze explain', () => {
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
   });
 
-  test('invalid requests are refused with the reason', () => {
+  test('invalid requests are rejected with the reason', () => {
     const plain = write('plain.c', '#include <stdio.h>\nint main(void) { printf("%f\\n", 2.5); }\n');
     const cases: [string[], RegExp][] = [
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
@@ -193,7 +193,7 @@ int main(void) {
   }
 });
 
-test('on a Reference core: both ways of an if, uncertain parameters, sources that some runs do not make', async () => {
+test('on a Reference core: both branches of an if, uncertain parameters, sources that some runs do not create', async () => {
   const { values } = await explainSource(
     'branches.c',
     `#include <stdio.h>
@@ -337,7 +337,7 @@ int main(void) {
   ]);
 });
 
-test('the sources of a long loop are one row, and a value without debug information shows its distribution', async () => {
+test('the sources in a long loop are one row, and a value without debug information shows its distribution', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

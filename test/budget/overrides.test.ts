@@ -61,7 +61,7 @@ function printed({ stdout }: RunResult): Printed[] {
     });
 }
 
-describe('sources of a C program', () => {
+describe('sources in a C program', () => {
   let session: ProgramSession;
   let module: Uint8Array;
 
@@ -72,7 +72,7 @@ describe('sources of a C program', () => {
 
   afterAll(() => session.close());
 
-  test('are listed with their names, places and parameters', () => {
+  test('are listed with their names, locations and parameters', () => {
     expect(
       session.sources.map(({ key, line, distribution, mean, isSettable }) => ({
         ...{ key, line, distribution, mean, isSettable },
@@ -88,7 +88,7 @@ describe('sources of a C program', () => {
     expect(session.sources[0]).toMatchObject({ family: 'gauss', parameters: [5, 0.06], kind: 'parametric' });
   });
 
-  test('may be another family, a number, or their own means', async () => {
+  test('may be another family, a number, or their own mean', async () => {
     const run = async (sources: SourceOverrides) => printed(await session.run({ sources }));
     const [product, sum] = await run({ voltage: 'uniform(1, 3)', resistance: 2, 'part[i]#3': 'fixed' });
     expect(product!.mean).toBeCloseTo(4, 6);
@@ -119,16 +119,16 @@ describe('sources of a C program', () => {
     ['voltage', 'gauss(1, x)', 'invalid-source-value', /"x" in gauss\(1, x\) is not a number/],
     ['voltage', 'beta', 'invalid-source-value', /Write beta\(alpha, beta\)/],
     ['voltage', 'studentst(1)', 'invalid-source-value', /greater than 1/],
-  ])('%s: %s is refused with the reason', async (name, value, code, message) => {
+  ])('%s: %s is rejected with the reason', async (name, value, code, message) => {
     await expect(session.run({ sources: { [name]: value } })).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
     });
   });
 
-  test('a source under two names is refused', async () => {
+  test('a source with two names is rejected', async () => {
     const both = session.run({ sources: { voltage: 1, 'main.c:10': 2 } });
-    await expect(both).rejects.toThrow('"voltage" and "main.c:10" are one source');
+    await expect(both).rejects.toThrow('"voltage" and "main.c:10" are the same source');
   });
 
   test.each(['C0-S', 'C0-S+', 'C0-Bypass', 'C0-Reference'])('are changed on %s', async (core) => {
@@ -146,13 +146,13 @@ describe('sources of a C program', () => {
     expect(Math.min(...sum!)).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('have the same names without debug information: the program is built again with it', async () => {
+  test('have the same names without debug information: the program is rebuilt with it', async () => {
     const plain = await build(PROGRAM, false);
     const { sources } = await library.run(plain, { core: 'C0-S', sources: { voltage: 4 } });
     expect(sources!.map(({ key }) => key)).toEqual(session.sources.map(({ key }) => key));
   });
 
-  test('Ux text of an argument is a source', async () => {
+  test('Ux text in an argument is a source', async () => {
     const ux = /Ux[0-9A-F]+/.exec((await library.run(module, { core: 'C0-S' })).stdout)![0];
     const options: RunOptions = { core: 'C0-Joint', arguments: [`50${ux}`] };
     const read = await library.run(module, { ...options, sources: { 'argument 1': 'gauss(8, 1)' } });
@@ -183,10 +183,10 @@ int main(void) {
   }
 }`);
   const { stderr } = await library.run(module, { core: 'C0-S', sources: { x: -1, y: 3 } });
-  expect(stderr).toContain('did not come to make the source y');
+  expect(stderr).toContain('did not create the source y');
 });
 
-test('sources of Fortran and C++ programs are changed by the names of their variables', async () => {
+test('sources in Fortran and C++ programs are changed by variable name', async () => {
   const fortran = await build({
     'power.f90': `program power
   use uxhw
@@ -236,7 +236,7 @@ describe('haze --set', () => {
     expect(stdout).toBe('');
   });
 
-  test('haze explain leaves fixed sources out', () => {
+  test('haze explain leaves out fixed sources', () => {
     const { stdout, stderr } = haze('explain', 'product.c', '--json', '--set', 'voltage: fixed');
     expect(stderr).toBe('');
     const { values } = JSON.parse(stdout) as Budget;
@@ -248,14 +248,14 @@ describe('haze --set', () => {
     expect(stdout).toMatch(/#1 +30 +30\.0\d+ ± /);
   });
 
-  test('an invalid setting is refused before a build', () => {
+  test('an invalid setting is rejected before a build', () => {
     expect(haze('run', 'none.c', '--set', 'voltage').stderr).toContain("--set 'voltage: gauss(5, 0.02)'");
     expect(haze('run', 'none.c', '--set', 'x: 1', '--set', 'x: 2').stderr).toContain('"x" is set twice');
     expect(haze('run', 'none.c', '--set', 'x: gauss(1, -1)').stderr).toContain('must not be negative');
   });
 });
 
-test('every draw follows its own branch with replaced sources', async () => {
+test('every draw follows its own branch when sources are replaced', async () => {
   const module = await build(`#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

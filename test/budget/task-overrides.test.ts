@@ -89,13 +89,13 @@ describe('SourceOverrides', () => {
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
-  test('with an unknown name stop the task, with the closest known name', async () => {
+  test('with an unknown name stop the task, and the closest known name is given', async () => {
     const { task } = await runTask({ SourceOverrides: { voltag: 1 } });
     expect(task.Status).toBe('Stopped');
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('and Contributions give the task a budget; without Contributions an error explains how to get it', async () => {
+  test('and Contributions give the task a budget; without Contributions, an error explains how to get one', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },
@@ -117,7 +117,7 @@ describe('SourceOverrides', () => {
     expect(none.body.message).toContain('"Contributions": true');
   });
 
-  test('with invalid values are refused', async () => {
+  test('with invalid values are rejected', async () => {
     for (const [value, reason] of [
       ['gauss(1, -1)', 'must not be negative'],
       ['gaus(1, 1)', 'Did you mean gauss'],
@@ -131,7 +131,7 @@ describe('SourceOverrides', () => {
     }
   });
 
-  describe('with several sources of a name, samples and text', () => {
+  describe('with several sources of the same name, samples and text', () => {
     let program = '';
     let inputs: object = {};
 
@@ -163,21 +163,21 @@ describe('SourceOverrides', () => {
       return task.StatusTransitions.at(-1).Message as string;
     };
 
-    test('a name of two sources is refused with their places, and each place selects its source', async () => {
+    test('a name shared by two sources is rejected with their locations, and each location selects its source', async () => {
       expect(await refusalOf({ offset: 5 })).toMatch(
-        /^"offset" stands for 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Name one of them/,
+        /^"offset" matches 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Specify one of them/,
       );
       const means = await meansWith({ 'main.c:5': 5, 'main.c:9': 7 });
       expect(means[0]).toBe(2 * 5 + 3 * 7);
     });
 
-    test('a source that was made from samples is refused with the reason', async () => {
+    test('a source made from samples is rejected with the reason', async () => {
       expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
         /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
       );
     });
 
-    test('Ux text in an argument and in a file is set by the variable that it is read into', async () => {
+    test('Ux text in an argument and in a file is set through the variable that it is read into', async () => {
       expect((await meansWith({ first: 4, second: 6 })).slice(2)).toEqual([4, 6]);
       expect(await refusalOf({ '&second': 6 })).toContain('Did you mean "second"?');
     });

@@ -21,13 +21,13 @@ int main(void) {
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
-    /the 97.5 % quantile 11.\d+ is known to ±[\d.]+ only \(\d+ % of the standard deviation\)/,
+    /the 97.5 % quantile 11.\d+ is known only to ±[\d.]+ \(\d+ % of the standard deviation\)/,
   );
-  expect(lines[1]).toMatch(/the standard deviation of the first value of line 1, `a`, is known to/);
-  expect(lines[2]).toMatch(/the standard deviation of the first value of line 2, `b`, is known to/);
+  expect(lines[1]).toMatch(/the standard deviation of the first value of line 1, `a`, is known only to/);
+  expect(lines[2]).toMatch(/the standard deviation of the first value of line 2, `b`, is known only to/);
 });
 
-it('lost mass, tails without a deviation, and draws outside of a domain are reported', async () => {
+it('lost mass, tails without a deviation, and draws outside a domain are reported', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -45,16 +45,16 @@ int main(void) {
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(
-    /deviation of the first value of line 1 is known to ±\d+ % only: it comes from rare draws/,
+    /deviation of the first value of line 1 is known only to ±\d+ %: it comes from rare draws/,
   );
   expect(lines[1]).toMatch(/the first value of line 2 has a tail .* x\^-1.\d: its standard deviation grows/);
   expect(lines[2]).toMatch(/the first value of line 3 .* x\^-1.\d: its standard deviation grows/);
   expect(lines[3]).toBe(
-    "haze: 2.3 % of the draws of the first value of line 4 are NaN: they lie outside of a function's domain.",
+    "haze: 2.3 % of the draws of the first value of line 4 are NaN: they are outside a function's domain.",
   );
 });
 
-it('five lines at most are printed, with a note about the others', async () => {
+it('at most five lines are printed, with a note about the others', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ int main(void) {
   expect(lines[5]).toMatch(/only the first five are listed/);
 });
 
-it('values that look the same have separate lines with their names, and a value that is printed twice has one line', async () => {
+it('values that look the same have separate lines with their names, and a value printed twice has one line', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -217,7 +217,7 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
 );
 
 // |z − 2.5| < 0.01·√(2 ln 2): 0.0235 times the density 0.01753.
-it('a core without dependence reports the probability of a spike between its points', async () => {
+it('a core that does not track dependence reports the probability of a spike between its points', async () => {
   const { stderr } = await run(
     `double z = UxHwDoubleGaussDist(0, 1), v = exp(-pow((z - 2.5) / 0.01, 2) / 2);
      printf("%f\\n", UxHwDoubleProbabilityGT(v, 0.5)); printf("%f\\n", UxHwDoubleProbabilityGT(z * 2, 1));`,
@@ -245,19 +245,22 @@ it.each([
     50,
     /about 71\d, .* 2.5 % quantile about 3[23]\d\d .* about 60[678]\d;/,
   ],
-])('a core without dependence says which figures a maximum should have: %s', async (step, count, wanted) => {
-  const { stderr } = await run(
-    `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,
-    'C0-S',
-  );
-  expect(stderr).toMatch(
-    new RegExp(`^haze: the first value of line 1 is the greatest or least of ${count} values`),
-  );
-  expect(stderr).toMatch(wanted);
-});
+])(
+  'a core that does not track dependence says which figures a maximum should have: %s',
+  async (step, count, wanted) => {
+    const { stderr } = await run(
+      `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,
+      'C0-S',
+    );
+    expect(stderr).toMatch(
+      new RegExp(`^haze: the first value of line 1 is the largest or smallest of ${count} values`),
+    );
+    expect(stderr).toMatch(wanted);
+  },
+);
 
 it.each(['fmax(x, y)', 'fmax(x, 2)', 'fmin(x, x)'])(
-  '%s of good figures is not reported',
+  '%s with accurate figures is not reported',
   async (expression) => {
     const body = 'double x = UxHwDoubleGaussDist(2, 1), y = UxHwDoubleGaussDist(3, 1);';
     expect((await run(`${body} printf("%f\\n", ${expression});`, 'C0-S')).stderr).not.toContain('greatest');

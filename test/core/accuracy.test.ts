@@ -42,7 +42,7 @@ const sqrt2 = Math.SQRT2;
 const plain = (particle: number): Operand => ({ handle: 0, particle });
 
 describe.each(CORES)('%s', (name) => {
-  it('keeps mean and spread of functions of one source', () => {
+  it('keeps the mean and spread of functions of one source', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const e = core.make('exponential', 1);
@@ -76,7 +76,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('keeps mean and spread of 250 steps of Euler and Maruyama, with every seed', () => {
+  it('keeps the mean and spread of 250 Euler–Maruyama steps, with every seed', () => {
     const [growth, sigma] = [0.05 / 250, 0.2 / Math.sqrt(250)];
     const variance = ((1 + growth) ** 2 + sigma ** 2) ** 250 - (1 + growth) ** 500;
     for (let seed = 1; seed <= 8; seed++) {
@@ -90,7 +90,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('computes quantiles and probabilities of sums and products, also in their tails', () => {
+  it('computes quantiles and probabilities of sums and products, including in their tails', () => {
     const core = openCore(name);
     const addUp = (n: number, make: () => Operand) => {
       let sum = make();
@@ -136,7 +136,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', heads, 0)).toBeCloseTo(0.75, 12);
   });
 
-  it('keeps the spread of a formula of five inputs, after any number of sources', () => {
+  it('keeps the spread of a formula with five inputs, after any number of sources', () => {
     // a·b + exp(c/2 + 3a/10)·d + e·a: σ² = 2 + exp(0.68).
     const truth = Math.sqrt(2 + Math.exp(0.68));
     const squares = Array.from({ length: 8 }, (_, seed) => {
@@ -153,7 +153,7 @@ describe.each(CORES)('%s', (name) => {
     expect(error).toBeLessThan(name === 'C0-S+' ? 0.02 : 0.008);
   });
 
-  it('finds posteriors down to a millionth of the width of the prior', () => {
+  it("finds posteriors as narrow as a millionth of the prior's width", () => {
     const core = openCore(name);
     const prior = core.make('uniform', -10, 10);
     for (const sigma of [1, 0.1, 0.01, 2e-5]) {
@@ -170,7 +170,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('finds posteriors of priors that have a pole or a leap within their support', () => {
+  it('finds posteriors for priors that have a pole or a jump within their support', () => {
     const core = openCore(name);
     const u = core.make('uniform', -1, 1);
     const [inverse, square] = [core.two('div', 1, u), core.two('mul', u, u)];
@@ -196,7 +196,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('finds conjugate posteriors, from all observations together and one by one', () => {
+  it('finds conjugate posteriors, from all observations at once and one at a time', () => {
     const core = openCore(name);
     const toss = (h: number) => core.take(core.mixture(plain(1), plain(0), h));
     const beta = (a: number, b: number) =>
@@ -277,7 +277,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('prices an option by limits of the support and a mixture like a maximum', () => {
+  it('prices an option with support limits and a mixture as with a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
@@ -328,7 +328,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'report an invalid probability of a quantile (%s)',
+    'report an invalid probability for a quantile (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const value = core.make('uniform', 0, 1);
@@ -368,7 +368,7 @@ describe('notices of a core', () => {
     },
   );
 
-  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('report oddities of an inference (%s)', (name) => {
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('report anomalies in an inference (%s)', (name) => {
     const { core, notices } = listen(name);
     const read = (h: number) => core.make('gauss', h, 1);
     const prior = core.make('uniform', 0, 1);
@@ -386,7 +386,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-    'are absent for a uniform distribution of the widest range (%s)',
+    'are absent for a uniform distribution with the widest range (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const wide = core.make('uniform', -1e308, 1e308);

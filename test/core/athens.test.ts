@@ -44,7 +44,7 @@ describe('Athens arithmetic', () => {
   });
 
   it.each(GAUSS_DEVIATIONS)(
-    'leaves Gauss(0, 1) its published standard deviation at %i',
+    'keeps the published standard deviation of Gauss(0, 1) at %i',
     (precision, deviation) => {
       const core = openCore('C0-XL', { Precision: precision });
       const variance = core.ask('nth_moment', core.make('gauss', 0, 1), 2);
@@ -52,7 +52,7 @@ describe('Athens arithmetic', () => {
     },
   );
 
-  it('puts the outermost of 32 deltas of Gauss(0, 1) where the service does', () => {
+  it('places the outermost of 32 deltas of Gauss(0, 1) where the service does', () => {
     const core = openCore('C0-XS');
     const { positions, masses } = core.read(core.make('gauss', 0, 1));
     expect(positions[0]).toBeCloseTo(-2.56891341299888, 13);
@@ -77,7 +77,7 @@ describe('Athens arithmetic', () => {
     expect(masses.reduce((sum, mass) => sum + mass)).toBeCloseTo(1, 12);
   });
 
-  it('takes large products in parts', () => {
+  it('processes large products in parts', () => {
     // max(X, Y) of two unit exponentials: mean 3/2, variance 5/4.
     const core = openCore('C0-XL', { Precision: 4096 });
     const largest = core.two('fmax', core.make('exponential', 1), core.make('exponential', 1));
@@ -96,7 +96,7 @@ describe('Athens arithmetic', () => {
     }
   });
 
-  it('takes the operands of every operation as independent', () => {
+  it('treats the operands of every operation as independent', () => {
     const core = openCore('C0-S');
     const x = core.make('uniform', 0, 1);
     const difference = core.two('sub', x, x);
@@ -104,7 +104,7 @@ describe('Athens arithmetic', () => {
     expect(core.ask('nth_moment', difference, 2)).toBeCloseTo(1 / 6, 3);
   });
 
-  it('keeps products of few deltas as they are', () => {
+  it('keeps products with few deltas unchanged', () => {
     const core = openCore('C0-S');
     const coin = core.take(core.fromSamples(Float64Array.of(0, 1)));
     const two = core.read(core.two('add', coin, core.two('mul', 10, coin)));
@@ -112,7 +112,7 @@ describe('Athens arithmetic', () => {
     expect([...two.masses]).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
-  it('has at most N deltas, ascending, of total mass 1, after any operation', () => {
+  it('has at most N deltas, ascending, with total mass 1, after any operation', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const y = core.make('beta', 2, 3);
@@ -153,7 +153,7 @@ describe('the reduction kernel', () => {
   ] as const;
 
   it.each(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[])(
-    '%s agrees with the rule taken literally',
+    '%s agrees with a literal reading of the rule',
     (name) => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {

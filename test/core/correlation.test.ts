@@ -33,7 +33,7 @@ function correlateLanes(x: Float64Array, y: Float64Array): number {
 const deviation = (core: TestCore, value: Operand) => Math.sqrt(core.ask('nth_moment', value, 2));
 
 describe.each(CORES)('%s', (name) => {
-  it('makes x − x plain 0, and x / x plain 1', () => {
+  it('makes x − x exactly 0, and x / x exactly 1', () => {
     const core = openCore(name);
     const x = core.make('gauss', 3, 1);
     const y = core.one('exp', x);
@@ -43,7 +43,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.two('sub', twice, core.two('mul', 2, x))).toEqual({ handle: 0, particle: 0 });
   });
 
-  it('makes a result that is a single point a plain number', () => {
+  it('turns a single-point result into a plain number', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0.1, 0.9);
     const y = core.make('gauss', 5, 1);
@@ -64,7 +64,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 
-  it('gives x·x as pow(x, 2), within sampling error', () => {
+  it('gives x·x the same result as pow(x, 2), within sampling error', () => {
     const core = openCore(name);
     const x = core.make('gauss', 1, 1);
     const product = core.two('mul', x, x);
@@ -77,7 +77,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('gives the same a²/(a+b) for every spelling', () => {
+  it('gives the same a²/(a+b) for every way of writing it', () => {
     const core = openCore(name);
     const a = core.make('uniform', 1, 3);
     const b = core.make('uniform', 2, 4);
@@ -104,7 +104,7 @@ describe.each(CORES)('%s', (name) => {
     expect(correlate(core, x!, y!)).toBeCloseTo(-1, 12);
   });
 
-  it('makes copies independent, of the same distribution', () => {
+  it('makes copies independent, with the same distribution', () => {
     const core = openCore(name);
     const x = core.make('exponential', 2);
     for (const value of [x, core.two('mul', core.one('sin', x), x)]) {
@@ -139,7 +139,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.take(core.mixture(a, b, -1)).particle).toBeNaN();
   });
 
-  it('limits a value within the limits to the value itself', () => {
+  it('leaves lanes within the limits unchanged when a value is limited', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0, 10);
     const limited = core.take(core.limitSupport(x, 2, 10));
@@ -163,7 +163,7 @@ describe.each(CORES)('%s', (name) => {
     expect(Math.abs(correlate(core, prior, posterior))).toBeLessThan(0.05);
   });
 
-  it('gives the same bytes for the same seed, and other bytes for another seed', () => {
+  it('gives the same bytes for the same seed, and different bytes for another seed', () => {
     const compute = (seed: number) => {
       const core = openCore(name, {}, { seed });
       const x = core.make('gauss', 0, 1);
@@ -199,7 +199,7 @@ describe.each(CORES)('%s', (name) => {
     expect(lanes.bytes).toBe(perValue);
   });
 
-  it('ends with a message when lanes fill the memory of the host', () => {
+  it("ends with a message when lanes fill the host's memory", () => {
     const core = openCore(name, { LaneCount: 1024 }, { laneMemoryLimitBytes: 10 * 8192 });
     const x = core.make('gauss', 0, 1);
     for (let i = 0; i < 9; i++) core.one('exp', x);
@@ -219,7 +219,7 @@ describe.each(CORES)('%s', (name) => {
 });
 
 describe('a "+" core', () => {
-  it('keeps mean, variance and third moment of independent values through products', () => {
+  it('keeps the mean, variance and third moment of independent values through products', () => {
     // Sums and products in closed form, for the deltas as printed; the core without "+" loses variance in each step.
     const core = openCore('C0-S+');
     const x = core.make('gauss', 3, 0.5);
@@ -272,7 +272,7 @@ describe('lanes', () => {
     }
   });
 
-  it('fill every dimension evenly, and pairs of dimensions as nets do', () => {
+  it('fill every dimension evenly, and pairs of dimensions like nets', () => {
     // 2^10 points: one in each of 2^10 intervals of every dimension; in two of the first 40 dimensions, 2^7 in each
     // elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
@@ -311,7 +311,7 @@ describe('lanes', () => {
     }
   });
 
-  it('of a lattice are pairwise nearer to uncorrelated than random numbers', () => {
+  it('on a lattice are pairwise closer to uncorrelated than random numbers', () => {
     const core = openCore('C0-Joint');
     const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
     let sum = 0;
@@ -321,7 +321,7 @@ describe('lanes', () => {
     expect(Math.sqrt(sum / 276)).toBeLessThan(1 / 160);
   });
 
-  it('of a lattice have means without bias: over seeds they scatter about the truth', () => {
+  it('on a lattice have unbiased means: over seeds they scatter around the truth', () => {
     // E[x·y·exp(z)] with x, y uniform on (0, 1), z standard normal: ¼·e^½.
     const truth = Math.exp(0.5) / 4;
     const errors = Array.from({ length: 64 }, (_, seed) => {
@@ -356,7 +356,7 @@ describe('lanes', () => {
     expect(error).toBeLessThan(random / gain);
   });
 
-  it('of sources that are made together fill their joint space evenly, after any number of sources', () => {
+  it('of sources created together fill their joint space evenly, after any number of sources', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
@@ -409,7 +409,7 @@ describe('lanes', () => {
     }
   });
 
-  it('have powers that agree with pow to 1 ulp, for either uncertain operand', () => {
+  it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
     // The logarithm is near 0 and the exponent large, so every bit of the logarithm matters.

@@ -50,7 +50,7 @@ const CLOSED_FORMS: [ParametricKind, number[], number, number][] = [
 
 describe('parametric distributions', () => {
   it.each(CLOSED_FORMS)(
-    '%s(%j) has its mean, and its variance but for the split',
+    '%s(%j) has its mean, and its variance except for the split',
     (kind, parameters, mean, variance) => {
       const core = openCore('C0-XL', { Precision: 8192 });
       const value = core.make(kind, ...(parameters as [number]));
@@ -85,7 +85,7 @@ describe('parametric distributions', () => {
     });
   });
 
-  it('puts a uniform at the midpoints of equal bins', () => {
+  it('puts a uniform distribution at the midpoints of equal bins', () => {
     // 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
     const core = openCore('C0-S');
     const rate = core.two('add', 1, core.make('uniform', 0.05, 0.07));
@@ -162,7 +162,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('reduces many samples, and keeps their mean', () => {
+  it('reduces a large number of samples, and keeps their mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -171,7 +171,7 @@ describe('empirical distributions', () => {
     expect(core.ask('nth_moment', value, 1)).toBeCloseTo(mean, 13);
   });
 
-  it('weighs samples, and refuses invalid weights', () => {
+  it('weights samples, and rejects invalid weights', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.of(1, 2, 3);
     const value = core.take(core.fromWeightedSamples(samples, Float64Array.of(1, 0, 3)));
@@ -208,7 +208,7 @@ describe('queries', () => {
     expect([core.ask('evaluate_pdf', five, 5), core.ask('evaluate_pdf', five, 4)]).toEqual([Infinity, 0]);
   });
 
-  it('is exact for a uniform', () => {
+  it('is exact for a uniform distribution', () => {
     const core = openCore('C0-S');
     const value = core.make('uniform', 2, 6);
     for (const p of [0.001, 0.1, 0.25, 0.5, 0.777, 0.999]) {
@@ -221,7 +221,7 @@ describe('queries', () => {
     expect(core.ask('nth_mode', value, 2)).toBeNaN();
   });
 
-  it('is near the closed forms of Gauss(0, 1) and the exponential', () => {
+  it('is close to the closed forms for Gauss(0, 1) and the exponential', () => {
     const core = openCore('C0-L');
     const gauss = core.make('gauss', 0, 1);
     // Φ⁻¹(0.975), 1 − Φ(1), φ(0), φ(1).
@@ -252,7 +252,7 @@ describe('queries', () => {
     expect(mixture.particle).toBeCloseTo(7, 10);
   });
 
-  it('draws samples that the seed decides, with the mean of the value', () => {
+  it('draws samples determined by the seed, with the mean of the value', () => {
     const core = openCore('C0-S');
     const value = core.make('gauss', 5, 2);
     const samples = new Float64Array(10_000);
@@ -308,7 +308,7 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('infers from many observations together', () => {
+  it('infers from many observations at once', () => {
     // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
     const core = openCore('C0-L');
     const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));

@@ -29,7 +29,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
   const variance = row.variance(parameters, mathematicsOf(shared.call));
   const deviation = Math.sqrt(variance);
 
-  it('has deltas with its mean, and with its variance except for the loss of the split', () => {
+  it('has deltas with its mean, and with its variance except for the loss in the split', () => {
     expect(deviation).toBeGreaterThan(0);
     const core = openCore('C0-XL', { Precision: PRECISION });
     const value = core.make(kind, ...parameters);
@@ -71,7 +71,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(core.ask('nth_moment', value, 2) / (4 * variance)).toBeLessThan(1.3);
   });
 
-  it('is drawn from on Reference cores', () => {
+  it('is sampled on Reference cores', () => {
     const core = openCore('C0-Reference');
     const draws = Float64Array.from({ length: 20_000 }, () => core.make(kind, ...parameters).particle);
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;
@@ -94,7 +94,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
 describe('unknown numbers', () => {
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass', 'C0-Reference'])(
-    '%s refuses the numbers of a newer Haze',
+    '%s rejects the numbers of a newer Haze',
     (name) => {
       const core = openCore(name);
       expect(() => core.parametric(ROWS.length, 1, 2, 3)).toThrow(

@@ -29,7 +29,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(Math.sqrt(core.ask('nth_moment', most, 2)) / (558 * (Math.PI / Math.sqrt(6)))).toBeCloseTo(1, 2);
   });
 
-  it('the minimum of two exponential lives has half of their mean', () => {
+  it('the minimum of two exponential lifetimes has half their mean', () => {
     const core = openCore(name);
     const least = core.two('fmin', core.make('exponential', 1), core.make('exponential', 1));
     expect(core.ask('nth_moment', least, 1)).toBeCloseTo(0.5, 3);
@@ -65,7 +65,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
-  it('a wide value keeps its outer quantiles beside a narrow one', () => {
+  it('a wide value next to a narrow value keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
     const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
@@ -82,7 +82,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
   });
 
-  it('quantiles of operations that have no inverse', () => {
+  it('quantiles of operations without an inverse', () => {
     const core = openCore(name);
     const length = core.two('hypot', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expect(quantileError(core, length, 0.975, Math.sqrt(-2 * Math.log(0.025)))).toBeLessThan(0.005);
@@ -91,7 +91,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, angle, 0.975, 0.95 * Math.PI)).toBeLessThan(0.01);
   });
 
-  it('a mixture has the tails of its parts, and so has a sum with one', () => {
+  it('a mixture has the tails of its parts, and so does a sum that contains one', () => {
     const core = openCore(name);
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 0.1), 0.98));
     expect(core.ask('probability_gt', mixture, 3)).toBeCloseTo(0.98 * 1.3499e-3 + 0.02, 5);
@@ -119,7 +119,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, sum, 0.975, 97.358)).toBeLessThan(0.06);
   });
 
-  it('a quotient whose divisor may be 0 is reported to have no standard deviation', () => {
+  it('a quotient whose divisor may be 0 is reported as having no standard deviation', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     core.toText(core.two('div', core.make('exponential', 1), core.make('gauss', 10, 1)));
@@ -209,7 +209,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
 });
 
 describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
-  it('a spike that underflows beside its top has its probabilities and a mean whose error covers the truth', () => {
+  it('a spike that underflows next to its peak has its probabilities and a mean whose error covers the truth', () => {
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
     const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
@@ -228,7 +228,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     expect(distant).toBeLessThan(2 * core.ask('mean_error', spike));
   });
 
-  it('a smooth top between two nodes has its probabilities', () => {
+  it('a smooth peak between two nodes has its probabilities', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0, 1);
     const parabola = core.two('mul', x, core.two('sub', 1, x));
@@ -258,7 +258,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square has errors that are small, and not 0', () => {
+  it('a square has errors that are small, but not 0', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);

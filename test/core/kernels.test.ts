@@ -22,7 +22,7 @@ function listExported(): string[] {
     .map(([name, call]) => `${name}/${call.length}`);
 }
 
-test('every kernel has its signature, and every signature its kernel', () => {
+test('every kernel has its signature, and every signature has its kernel', () => {
   expect(listDeclared().length).toBeGreaterThan(40);
   expect(listDeclared().sort()).toEqual(listExported().sort());
 });

@@ -52,11 +52,11 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(64).fill(-Infinity));
   });
 
-  it('orders numbers of all sizes, as many as the lanes of each core', () => {
+  it('sorts numbers of all magnitudes, as many as the lanes of each core', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 
-  it('orders sorted numbers, and numbers that differ only in their last bit', () => {
+  it('sorts numbers already in order, and numbers that differ only in their last bit', () => {
     const ascending = spread(1024).sort();
     expectSorted(ascending);
     expectSorted(ascending.toReversed());

@@ -20,7 +20,7 @@ it.each([
   ['C0-S', {}],
   ['C0-S+', { LaneCount: 256 }],
   ['C0-Joint', { LaneCount: 256, Precision: 16 }],
-])('%s %j keeps its values sound through random calls', (name, changes) => {
+])('%s %j keeps its values valid through random calls', (name, changes) => {
   const random = createRandom(11n);
   const uniform = () => random.nextUint32() / 2 ** 32;
   const choose = <T>(list: readonly T[]): T => list[random.nextUint32() % list.length]!;

@@ -23,7 +23,7 @@ it.each([
 ])('%s that depends on a shared input is reported', async (_, body, wanted) => {
   const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(
-    /^haze: the first value of line 1 combines values that share an input, and C0-S counts them/,
+    /^haze: the first value of line 1 combines values that share an input, and C0-S treats them/,
   );
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
@@ -51,11 +51,11 @@ it.each([
 it('a quantile of a difference is also reported', async () => {
   const { stderr } = await run('printf("%P.3f\\n", UxHwDoubleQuantile(x - x, 0.975));', 'C0-M');
   expect(stderr).toMatch(
-    /^haze: an unprinted value near 0 combines .* C0-M counts them as independent: its standard deviation should be nearly 0/,
+    /^haze: an unprinted value near 0 combines .* C0-M treats them as independent: its standard deviation should be nearly 0/,
   );
 });
 
-it('a probability of 0 has a bound if there are merely no points, and none beyond the end of a family', async () => {
+it('a probability of 0 has a bound if there are merely no points, but none beyond the end of a family', async () => {
   const { stderr } = await run(
     `printf("%P.1e %P.1e %P.1e\\n", UxHwDoubleProbabilityGT(x + y, 20), UxHwDoubleProbabilityGT(z, 3.5),
        UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(0, 1), 1.01));`,
@@ -65,7 +65,7 @@ it('a probability of 0 has a bound if there are merely no points, and none beyon
   expect(lines).toHaveLength(2);
   // The true probabilities are 4·10⁻⁶ and 2.3·10⁻⁴.
   for (const [i, truth] of [3.9e-6, 2.33e-4].entries()) {
-    expect(lines[i]).toMatch(/no point of \d+ lies above \S+: the probability is below \S+; C0-Joint/);
+    expect(lines[i]).toMatch(/none of \d+ points is above \S+: the probability is below \S+; C0-Joint/);
     expect(Number(/below (\S+);/.exec(lines[i]!)![1])).toBeGreaterThan(truth);
   }
 });

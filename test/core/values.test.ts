@@ -5,8 +5,8 @@ import { createRandom } from '../../src/uncertainty/core/random.ts';
 import { formatUx, parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openCore } from './open-core.ts';
 
-describe('Ux text and bytes of a core', () => {
-  it('gives 10 000 random distributions back unchanged', () => {
+describe("a core's Ux text and bytes", () => {
+  it('restores 10 000 random distributions unchanged', () => {
     const seed = 20_26n;
     const random = createRandom(seed);
     const bits = new DataView(new ArrayBuffer(8));
@@ -57,7 +57,7 @@ describe('Ux text and bytes of a core', () => {
     expect(core.take(core.fromText(text, 1.25)).particle).toBe(1.25);
   });
 
-  it('reduces values with more deltas than the core, and keeps other values', () => {
+  it('reduces values that have more deltas than the core, and keeps other values', () => {
     const fine = openCore('C0-M');
     const text = fine.toText(fine.make('gauss', 0, 1));
     const core = openCore('C0-S');
@@ -67,7 +67,7 @@ describe('Ux text and bytes of a core', () => {
     expect(larger.toText(larger.take(larger.fromText(text, 0)))).toBe(text);
   });
 
-  it('goes through single-precision bytes', () => {
+  it('survives single-precision bytes', () => {
     const core = openCore('C0-XS');
     const value = core.make('uniform', 0, 32);
     const bytes = core.toBytes(value, true);
@@ -75,7 +75,7 @@ describe('Ux text and bytes of a core', () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('refuses malformed text with the reason', () => {
+  it('rejects malformed text with the reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -101,7 +101,7 @@ function randomMasses(n: number, nextUint32: () => number): Uint32Array {
 }
 
 describe('special positions', () => {
-  it('come from operations, are written last, and decide the mean', () => {
+  it('come from operations, are written last, and determine the mean', () => {
     const core = openCore('C0-XS');
     const coin = core.take(core.fromSamples(Float64Array.of(-1, 0, 1, 2)));
     const inverse = core.two('div', 1, coin);
@@ -117,7 +117,7 @@ describe('special positions', () => {
     expect(core.toText(root).slice(20, 36)).toBe('7FF8000000000000');
   });
 
-  it('go through a product of two distributions', () => {
+  it('survive a product of two distributions', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const logarithm = core.one('log', x);
@@ -191,7 +191,7 @@ describe('memory', () => {
   });
 });
 
-describe('cores that do not track', () => {
+describe('cores that do not track correlation', () => {
   it('returns means on Bypass, and answers as for points', () => {
     const core = openCore('C0-Bypass');
     expect(core.mode).toBe('bypass');

@@ -80,7 +80,7 @@ const SPECIAL = [
 ];
 
 describe('functions on lanes', () => {
-  it.each([...UNARY, ...BINARY])('%s is within a unit in the last place of its value', (name) => {
+  it.each([...UNARY, ...BINARY])('%s is within one unit in the last place of its value', (name) => {
     const points = records.filter((record) => record.name === name);
     expect(points.length).toBeGreaterThanOrEqual(40);
     const columns = points[0]!.operands.map((_, k) => points.map(({ operands }) => operands[k]!));
@@ -89,7 +89,7 @@ describe('functions on lanes', () => {
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
 
-  it.each(UNARY)('%s of a lane does not depend on the lanes beside it', (name) => {
+  it.each(UNARY)('%s of a lane does not depend on the neighbouring lanes', (name) => {
     const numbers = mixture(280, 0);
     const results = onLanes(name, numbers);
     for (const shift of [1, 2, 3, 5]) {
@@ -99,7 +99,7 @@ describe('functions on lanes', () => {
     for (const [i, x] of numbers.entries()) expect(onLanes(name, [x, x, x, x])[3]).toBe(results[i]);
   });
 
-  it.each(BINARY)('%s of a lane does not depend on the lanes beside it, nor on plain operands', (name) => {
+  it.each(BINARY)('%s of a lane does not depend on the neighbouring lanes, or on plain operands', (name) => {
     const [left, right] = [mixture(280, 1), mixture(280, 2).reverse()];
     const results = onLanes(name, left, right);
     for (const shift of [1, 2, 3, 5]) {
@@ -121,7 +121,7 @@ describe('functions on lanes', () => {
     }
   });
 
-  it.each([...UNARY, ...BINARY])('%s writes nothing behind its numbers, for any count', (name) => {
+  it.each([...UNARY, ...BINARY])('%s writes nothing past its numbers, for any count', (name) => {
     const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
     const isUnary = UNARY_OPERATIONS.includes(name as never);
     const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);

@@ -32,7 +32,7 @@ it('if the particle’s path does not end, other draws print their values, and t
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
   expect(run.stderr).toMatch(
-    /haze: the path of the particle did not end within \d+ s: words, files and exit status/,
+    /haze: the particle's path did not end within \d+ s: words, files and exit status/,
   );
   expect(run.stderr).toMatch(
     /haze: \d(\.\d+)? % of the draws stopped \(no end within 2000000 passes through/,
@@ -50,7 +50,7 @@ it('a core that follows the particle names the line on which draws would leave a
   expect(run.decisions!.decisions).toMatchObject([{ kind: 'comparison', probability: 0.75 }]);
 }, 60_000);
 
-it('draws that do not end are found by their passes through loops, and left out', async () => {
+it('draws that do not end are detected by their passes through loops, and left out', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.98'));
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 20 });
   expect(meanOf(run.stdout, 'after')).toBeCloseTo(0.49, 3);
@@ -73,12 +73,12 @@ int main(void) {
 }
 `;
 
-it('if the particle’s path makes a hundred times the values of a draw, this count ends it', async () => {
+it('if the particle’s path creates a hundred times as many values as a draw, this count ends it', async () => {
   const module = await haze.buildSource(FIRST_PASSAGE);
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);
   expect(paths).toMatchObject({ endlessValues: 20_000, followed: 4096 });
-  expect(stderr).toContain('haze: the path of the particle did not end within 20000 values: words, files');
+  expect(stderr).toContain("haze: the particle's path did not end within 20000 values: words, files");
   expect(again.stdout).toBe(stdout);
   // Wald's second identity: E(level²) = E(steps) / 3.
   const [level, steps] = [...stdout.matchAll(/Ux[\dA-F]+/g)].map(([text]) => parseUx(text));

@@ -104,7 +104,7 @@ describe('on C0-Joint', () => {
     ['copysign(1, x) > 0 ? u : 1', 0.75, Math.sqrt(0.5 / 3 + 0.5 - 0.75 ** 2)],
     ['copysign(3, x)', 0, 3],
     ['copysignf(3, (float)x)', 0, 3],
-  ])('y = %s is right in one run', async (expression, mean, deviation) => {
+  ])('y = %s is correct in one run', async (expression, mean, deviation) => {
     const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -128,7 +128,7 @@ int main(void) {
     expect(told.decisions!.decisions.length).toBeGreaterThan(0);
   });
 
-  it('a choice in a function that runs draw by draw agrees with the choice outside of it', async () => {
+  it('a choice inside a function that runs draw by draw agrees with the choice outside it', async () => {
     const { stdout, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -153,7 +153,7 @@ int main(void) {
     expect(difference).toBeLessThan(1e-12);
   });
 
-  it('a loop of choices frees the values that it makes', async () => {
+  it('a loop of choices frees the values that it creates', async () => {
     const { stdout, end, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -169,7 +169,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  it('if every draw decides alike, the bytes are the same as of a single run', async () => {
+  it('if all draws decide alike, the bytes are the same as those of a single run', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -186,7 +186,7 @@ int main(void) {
     expect(followed).not.toHaveProperty('decisions');
   });
 
-  it('equal seeds give equal output, and another seed gives other output', async () => {
+  it('equal seeds give equal output, and a different seed gives different output', async () => {
     const module = await haze.buildSource(CLAMP);
     const runs = [1, 1, 2].map((seed) => haze.run(module, { core: 'C0-Joint', seed }));
     const [first, again, other] = (await Promise.all(runs)).map(({ stdout }) => stdout);
@@ -240,7 +240,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('files have joined values, and words of any language are reported unchanged', async () => {
+  it('files have joined values, and words in any language are reported unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -262,7 +262,7 @@ int main(void) {
     ]);
   });
 
-  it('a draw that traps is counted, and the others are joined', async () => {
+  it('a draw that traps is counted, and the other draws are joined', async () => {
     const { stdout, stderr, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -338,7 +338,7 @@ int main(void) {
   printf("%lf\\n", x);
 }`;
 
-  it('at the time limit the finished draws count, and a line gives their number', async () => {
+  it('at the time limit, the finished draws count, and a line gives their number', async () => {
     const timeLimitSeconds = scaleLimit(4);
     const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds });
     expect(paths!.followed).toBeLessThan(4096);
@@ -354,7 +354,7 @@ int main(void) {
     expect(end).toMatchObject({ kind: 'stopped', code: 'cancelled' });
   });
 
-  it('an uncertain parameter of a distribution is drawn by each draw', async () => {
+  it('each draw draws an uncertain parameter of a distribution separately', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -371,7 +371,7 @@ int main(void) {
     expect(values[0]!.standardDeviation).toBeCloseTo(Math.sqrt(26 / 6), 1);
   });
 
-  it('bits of a value belong to each draw', async () => {
+  it('each draw has its own bits of a value', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdint.h>
 #include <stdio.h>
@@ -464,7 +464,7 @@ end program
     expect(meanOf(stdout)).toBeCloseTo(mean, 2);
   });
 
-  it('blanks that fill a column after a number are not different words, and a path that no draw takes is reported', async () => {
+  it('spaces that fill a column after a number do not count as different words, and a path that no draw takes is reported', async () => {
     const { stderr, paths } = await haze.runSource(
       `program p
   use uxhw
@@ -493,7 +493,7 @@ int main(void) {
       { core: 'C0-Joint' },
     );
     expect(stderr).toContain('draws are not followed: the program infers a posterior');
-    expect(stderr).toMatch(/values that follow are those of one way only\n$/);
+    expect(stderr).toMatch(/the values that follow are those of one path only\n$/);
     expect(paths).toBeUndefined();
     expect(decisions!.decisions).toHaveLength(1);
   });
@@ -518,7 +518,7 @@ int main(void) {
   });
 });
 
-describe('on cores of the service', () => {
+describe("on the service's cores", () => {
   it.each(['C0-S', 'C0-S+'])(
     '%s follows the particle and names line, condition and probability',
     async (core) => {
@@ -531,7 +531,7 @@ describe('on cores of the service', () => {
         /^haze: \w+\.c:5: .* holds for 5[34](\.\d)? % of the draws; the program went on as if it does\n/,
       );
       const remedy = core === 'C0-S' ? 'C0-Joint follows' : 'C0-Joint, or --decisions lanes, follows';
-      expect(told.stderr).toContain(`one way only: ${remedy} every draw\n`);
+      expect(told.stderr).toContain(`one path only: ${remedy} every draw\n`);
       expect(told.decisions!.decisions).toMatchObject([
         { kind: 'comparison', comparison: 'gt', followed: true, probability: expect.closeTo(0.54, 2) },
       ]);
@@ -546,7 +546,7 @@ describe('on cores of the service', () => {
     expect(stderr).toBe('');
   });
 
-  it('a core without aligned samples refuses to follow draws', async () => {
+  it('a core without aligned samples cannot follow draws', async () => {
     const module = await haze.buildSource(CLAMP);
     await expect(haze.run(module, { core: 'C0-S', decisions: 'lanes' })).rejects.toThrow(
       'C0-S has no aligned samples, so its draws cannot be followed. Choose C0-Joint',
@@ -563,7 +563,7 @@ describe('on cores of the service', () => {
     expect(straight.exitStatus).toBe(0);
   });
 
-  it('a place is reported once, conversions and library functions among them', async () => {
+  it('a place is reported once, including conversions and library functions', async () => {
     const { decisions, stderr } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>
@@ -605,7 +605,7 @@ int main(void) {
     expect(decisions).toBeUndefined();
   });
 
-  it('a particle that no draw agrees with is reported', async () => {
+  it('a particle that agrees with no draw is reported', async () => {
     const { stderr } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>

@@ -73,7 +73,7 @@ const SINGLE = {
     'unsigned long long b; if (x > 0) puts("+"); memcpy(&b, &x, 8); printf("%lf\\n", (double)(b % 1000));',
 } as const;
 
-describe('lanes as groups have the numbers of plain runs', () => {
+describe('lanes as groups have the same numbers as plain runs', () => {
   it.each(Object.entries(GROUPED))('%s', async (_, body) => {
     const { groups, plain } = await follow(program(body));
     expect(groups.groups).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ const POWER = `#include <stdio.h>
 int main(void) { printf("power: %.2lf W\\n", 3 * UxHwDoubleUniformDist(3, 5)); }
 `;
 
-test('recorded output agrees with its program, and disagrees after a change of the program', () => {
+test('recorded output matches its program, and differs after the program changes', () => {
   write('power.md', `# Power\n\n\`\`\`c haze\n${POWER}\`\`\`\n\nText.\n`);
   expect(check(['--update', 'power.md'])).toMatchObject({
     status: 0,
@@ -100,16 +100,16 @@ int main(void) { return twice(2); }
   expect(status).toBe(1);
   const told = [
     ['7', /call to undeclared function 'two'/],
-    ['11', /time limit of 1 s reached\. If it takes longer, say so with timeout="60" \(at most 600\)/],
+    ['11', /time limit of 1 s reached\. If it needs longer, write timeout="60" \(at most 600\)/],
     ['15', /output limit of 0\.3 MB reached on stdout/],
-    ['28', /ends with status 4\. If it should, say exit="4"/],
+    ['28', /ends with status 4\. If this is intended, write exit="4"/],
     ['34', /error: /],
     ['39', /error: expected ';'/],
   ] as const;
   const lines = stderr.split('\n').filter((line) => line.startsWith('wrong.md:'));
   expect(lines.map((line) => line.split(':')[1])).toEqual(told.map(([line]) => line));
   for (const [i, [, message]] of told.entries()) expect(lines[i]).toMatch(message);
-  expect(stderr).toContain('::error file=wrong.md,line=11::time limit of 1 s reached. If it takes longer');
+  expect(stderr).toContain('::error file=wrong.md,line=11::time limit of 1 s reached. If it needs longer');
   expect(read('report.xml')).toContain('<testsuite name="wrong.md" tests="10" failures="6">');
   const { stdout } = check(['--json', 'wrong.md']);
   expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 10 } }]);
@@ -126,14 +126,14 @@ test('reStructuredText and HTML are recorded in their own form', () => {
   expect(check(['power.rst', 'power.html'])).toMatchObject({ status: 0 });
 });
 
-test('the programs of our documents print their recorded output', () => {
+test('the programs in our documents print their recorded output', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const { status, stderr } = check([join(root, 'README.md'), join(root, 'docs')]);
   expect(stderr).toMatch(/^haze: \d+ programs in \d+ files, [1-9]\d* with recorded output, all well\n$/);
   expect(status).toBe(0);
 });
 
-test('haze docs render returns one line per page, with places in Markdown', () => {
+test('haze docs render returns one line per page, with locations in Markdown', () => {
   const markdown = '# x\n\n- ```c haze\n  int main(void) { return 0; }\n  ```\n\nText.\n';
   const program = { language: 'c', attributes: 'colour="red"', text: 'int x;\n', line: 7 };
   const requests = [{ file: 'a.md', markdown }, { file: 'b.rst', programs: [program] }, 'nothing'];
@@ -149,11 +149,11 @@ test('haze docs render returns one line per page, with places in Markdown', () =
     .map((line) => JSON.parse(line));
   expect(first).toMatchObject({ problems: [], warnings: [], html: [expect.stringMatching(/^<figure /)] });
   expect(first.markdown).toBe('# x\n\n\n  <div id="haze-place-0"></div>\n\n\nText.\n');
-  expect(second.problems).toEqual([expect.stringMatching(/^b\.rst:7: there is no attribute "colour"/)]);
+  expect(second.problems).toEqual([expect.stringMatching(/^b\.rst:7: unknown attribute "colour"/)]);
   expect(third).toMatchObject({ error: expect.stringContaining('JSON') });
 });
 
-test('two processes with one cache do not disturb each other', async () => {
+test('two processes with a shared cache do not disturb each other', async () => {
   write(
     'both.md',
     `\`\`\`c haze\n${POWER.replace('3 *', '5 *')}\`\`\`\n\n\`\`\`output\npower: 20.00 ± 2.89 W\n\`\`\`\n`,
@@ -215,7 +215,7 @@ test('documents are read in their encoding, and only recorded output changes in 
   expect(check(names)).toMatchObject({ status: 0 });
 });
 
-test('undecodable bytes, and output that an encoding lacks, are reported and change nothing', () => {
+test('undecodable bytes, and output that an encoding cannot represent, are reported and change nothing', () => {
   const bare = Buffer.from(HI, 'utf16le');
   writeFileSync(join(folder, 'bare.md'), bare);
   const latin = Buffer.from(`caf\u00e9\n\n${HI.replace('hi', '\\u2260')}`, 'latin1');
@@ -229,7 +229,7 @@ test('undecodable bytes, and output that an encoding lacks, are reported and cha
   expect(readFileSync(join(folder, 'lacks.md'))).toEqual(latin);
 });
 
-test('fences in comments are neither run nor recorded, and are reported', () => {
+test('fences in comments are neither run nor recorded, but are reported', () => {
   const text = `<!--\n${HI}-->\n`;
   write('comment.md', text);
   const { status, stderr } = check(['--update', 'comment.md']);

@@ -10,7 +10,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 const isThere = spawnSync('python3', ['--version']).status === 0;
 if (!isThere) console.log('skipped: the notebook, as python3 is not installed');
 
-test.skipIf(!isThere)('cells of a notebook run, show their values, and report errors', () => {
+test.skipIf(!isThere)('notebook cells run, show their values, and report errors', () => {
   const cache = mkdtempSync(join(tmpdir(), 'haze-notebook-'));
   const folder = fromRoot('examples/notebooks');
   const words = ['-B', fromRoot('test/docs/notebook.py'), folder, join(folder, 'lift.ipynb')];

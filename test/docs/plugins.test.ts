@@ -47,7 +47,7 @@ function transform(tokens: Token[], options = {}): Token[] {
   return state.tokens;
 }
 
-test('markdown-it: programs are HTML with their output, and recorded output is gone', () => {
+test('markdown-it: programs are HTML with their output, and recorded output is removed', () => {
   const other = fence('c', 'int x;', 20);
   const tokens = transform([fence('c haze', TEXT, 4), fence('output', 'printed\n', 10), other]);
   expect(tokens).toMatchObject([{ type: 'html_block' }, { info: 'c' }]);
@@ -58,7 +58,7 @@ test('markdown-it: programs are HTML with their output, and recorded output is g
 
 test('markdown-it: a wrong program ends the build with file and line, or is reported in its place', () => {
   const wrong = () => [fence('c haze colour="red"', TEXT, 4)];
-  expect(() => transform(wrong())).toThrow(/^page\.md:5: there is no attribute "colour"/);
+  expect(() => transform(wrong())).toThrow(/^page\.md:5: unknown attribute "colour"/);
   const [token] = transform(wrong(), { continueOnError: true });
   expect(token!.content).toContain('<li>5: there is no attribute');
   expect(token!.content).not.toContain('haze-output');

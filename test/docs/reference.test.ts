@@ -39,7 +39,7 @@ test('every function has a sentence, its parameters, its errors and an example',
 const inNode = documented.filter(({ entry }) => !IN_PAGES.test(entry));
 
 test.each(inNode.map(({ entry, item, doc }) => [entry, item.name, doc.example]))(
-  '%s: the example of %s prints its comments',
+  '%s: the example for %s prints its comments',
   (entry, name, example) => {
     const file = join(folder, `${entry}-${name}.mjs`.replaceAll('/', '-'));
     writeFileSync(
@@ -60,7 +60,7 @@ function compiledOf(entry: string): string {
   return pathToFileURL(join(ROOT, types.replace(/\.d\.ts$/, '.js'))).href;
 }
 
-test('pages name the entry, link types, and list types of another entry', () => {
+test('pages name the entry, link types, and list types from other entries', () => {
   const pages = new Map(writeReference(ROOT).map(({ entry, text }) => [entry, text]));
   expect([...pages.keys()]).toEqual(Object.keys(ENTRIES));
   expect(pages.get('haze')).toMatch(/^## run\(\)\n\n.*\n\n```ts\nfunction run\(\s*module: Uint8Array/m);

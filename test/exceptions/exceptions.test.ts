@@ -30,7 +30,7 @@ async function expectAsWritten(name: string, flags: string[]): Promise<void> {
   }
 }
 
-describe('a program prints the output of the standard', () => {
+describe('a program prints the output required by the standard', () => {
   test.each(names)('%s', (name) => expectAsWritten(name, ['-O2']));
   test.each(alsoUnoptimised)('%s without optimisation', (name) => expectAsWritten(name, ['-O0']));
 });
@@ -45,7 +45,7 @@ describe('programs that do not throw', () => {
       expect(text).not.toContain(name);
   });
 
-  test('end with the status that main returns', async () => {
+  test('end with the status returned by main', async () => {
     const failing = new Map([['five.cpp', 'int main() { return 5; }\n']]);
     const module = await buildProgram(failing, runtime);
     expect(runProgram(module, [])).toEqual({ stdout: '', stderr: '', status: 5, trap: undefined });

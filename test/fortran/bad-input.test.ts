@@ -45,7 +45,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a format in a constant without parentheses',
     "      WRITE (*, 'I5') 1\n      END\n",
-    /^1: A format begins with a parenthesis/,
+    /^1: A format must begin with a parenthesis/,
   ],
   ['an open character constant', "      PRINT *, 'ABC\n      END\n", /^1: Unterminated character constant/],
   [
@@ -62,7 +62,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a unit that is none',
     '      WRITE (1.5, *) 1\n      END\n',
-    /^1: A unit is an integer or characters; this is REAL/,
+    /^1: A unit must be an integer or a character value; this is REAL/,
   ],
   [
     'a specifier that is unknown',
@@ -70,7 +70,7 @@ const FIXED: [string, string, RegExp][] = [
     /^1: OPEN has no specifier FILES=/,
   ],
   ['a specifier that is given twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
-  ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store only into variables/],
+  ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store values only in variables/],
   ['no unit at all', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
 ];
 
@@ -102,17 +102,17 @@ const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
     'end module',
   ].join('\n');
 
-test('a procedure for defined output with wrong dummy arguments', () => {
+test('a defined output procedure with wrong dummy arguments', () => {
   const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
-    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the dummy arguments/,
+    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the required dummy arguments/,
   );
 });
 
 test('a polymorphic value without a procedure for this direction', () => {
   const text = DEFINED_TRANSFER('x, u, w, v, s, msg', 'read *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
-    /^18: A polymorphic value, CLASS\(t\), can only be read .* bound as READ\(FORMATTED\)/,
+    /^18: A polymorphic value, CLASS\(t\), can be read or written only by .* bound as READ\(FORMATTED\)/,
   );
 });
 

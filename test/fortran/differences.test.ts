@@ -14,7 +14,7 @@ const SEED = Number(process.env.FORTRAN_FUZZ_SEED ?? 20261129);
 const TOGETHER = 20;
 
 test.skipIf(COUNT === 0)(
-  'programs print what they print with gfortran',
+  'programs print the same output as with gfortran',
   { timeout: 36_000_000 },
   async () => {
     const runner = await ProgramRunner.create();

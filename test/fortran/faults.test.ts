@@ -33,7 +33,7 @@ const FAULTS: [string, string, number, string][] = [
     "Index '0' of dimension 1 of array 'b' below lower bound of 1",
   ],
   [
-    'elements of another length than an array of assumed shape has',
+    'elements of another length than an assumed-shape array has',
     "character(7) :: c(2) = 'a'\ncall s(c)\ncontains\nsubroutine s(d)\ncharacter(5) :: d(:)\nprint *, d\nend subroutine",
     2,
     "Actual string length does not match the declared one for dummy argument 'd' (7/5)",
@@ -371,7 +371,7 @@ const UNALLOCATED: readonly [string, string][] = [
 ];
 
 for (const [name, body] of UNALLOCATED) {
-  test(`${name} of an array that is not allocated stops without -fcheck`, async () => {
+  test(`${name} of an unallocated array stops without -fcheck`, async () => {
     const text = `program main
 type u
 real, allocatable :: a(:)
@@ -423,7 +423,7 @@ const WITHOUT_MEMORY: readonly [string, string, string][] = [
   ['a procedure pointer', 'call h()', "The pointer 'h' is not associated"],
 ];
 
-test.each(WITHOUT_MEMORY)('%s without memory stops by name', async (_, body, message) => {
+test.each(WITHOUT_MEMORY)('%s that is unallocated stops with its name', async (_, body, message) => {
   const text = `program main
 type node
 integer :: v = 1
@@ -462,7 +462,7 @@ end program
   expect(status).toBe(2);
 });
 
-test('an optional argument is absent if an object without memory is passed', async () => {
+test('an optional argument is absent if an unallocated object is passed', async () => {
   const text = `program main
 real, allocatable :: x, a(:)
 character(:), allocatable :: t

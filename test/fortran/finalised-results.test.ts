@@ -9,7 +9,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('results are finalised with their content after the statement that reads them, and pointers are not', async () => {
+test('results are finalised with their contents after the statement that reads them, and pointers are not', async () => {
   const source = `module finals
   implicit none
   type :: t
@@ -245,7 +245,7 @@ end program
   });
 });
 
-test('results and variables of a finished BLOCK release their memory, some 24 GB in all', async () => {
+test('results and variables of a finished BLOCK release their memory, some 24 GB in total', async () => {
   const source = `module large
   implicit none
   type :: t

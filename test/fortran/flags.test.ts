@@ -42,7 +42,7 @@ contains
 end program
 `;
 
-test('-fcray-pointer: the pointee lies at the address in the integer', async () => {
+test('-fcray-pointer: the pointee is at the address in the integer', async () => {
   expect(await output(CRAY, { crayPointers: true })).toBe(
     [
       '           4           1           3           5',
@@ -52,13 +52,13 @@ test('-fcray-pointer: the pointee lies at the address in the integer', async () 
   );
 });
 
-test('Cray pointers without the flag are refused with the flag’s name', async () => {
+test('Cray pointers without the flag are rejected with the flag’s name', async () => {
   await expect(runner.compile('p.f90', CRAY)).rejects.toThrow(
     '10:3: Cray pointers need the flag -fcray-pointer.',
   );
 });
 
-test('a Cray pointer that is also a pointee is refused', async () => {
+test('a Cray pointer that is also a pointee is rejected', async () => {
   const text = 'real :: x\ninteger :: p, q\npointer (p, x), (q, p)\nend\n';
   await expect(runner.compile('p.f90', text, { crayPointers: true })).rejects.toThrow(
     '1:9: "p" is the Cray pointer of "x" and cannot be a pointee too.',
@@ -105,7 +105,7 @@ contains
   end subroutine
 end program`;
 
-test('a CLASS(*) array takes the values that an elemental function makes of the array’s elements', async () => {
+test('a CLASS(*) array takes the values that an elemental function computes from the array’s elements', async () => {
   expect(await output(TYPE_CHANGE, {})).toBe('101 102 103\n31 32\n');
 });
 

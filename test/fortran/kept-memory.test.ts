@@ -206,7 +206,7 @@ end do
 `;
 }
 
-test('memory of results, constructors and old values is released', async () => {
+test('memory for results, constructors and old values is released', async () => {
   const runner = await ProgramRunner.create();
   const source = `${TYPES}program p
   use kinds
@@ -220,7 +220,7 @@ ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 
-test('memory of allocatable numeric results is released', async () => {
+test('memory for allocatable numeric results is released', async () => {
   const runner = await ProgramRunner.create();
   const source = `program p
   integer :: i, n = 0
@@ -245,7 +245,7 @@ end program
   expect({ stdout, stderr }).toEqual({ stdout: '2000000\n', stderr: '' });
 });
 
-test('memory that sizes of local variables take is released before the statements', async () => {
+test('memory used by the sizes of local variables is released before the statements', async () => {
   const runner = await ProgramRunner.create();
   const source = `program p
   integer :: i, n = 0

@@ -79,7 +79,7 @@ end module
 const MODULES = 110;
 const PRINTED = 'sum 358809.8795 555 110.50\n';
 
-test('a large program in several parts prints the output of one file; a crash reports its line', async () => {
+test('a large program in several parts prints the same output as one file; a crash reports its line', async () => {
   const text = largeProgram(MODULES);
   const parts = compileFortran([{ path: 'main.f90', text }]);
   expect(parts.ok && parts.parts.length).toBeGreaterThan(7);

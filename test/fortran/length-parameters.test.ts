@@ -145,7 +145,7 @@ const FAULTS: [string, string[]][] = [
   ],
 ];
 
-test('a mismatch of lengths ends the program with a message', async () => {
+test('mismatched lengths end the program with a message', async () => {
   // A program with all of them; its input chooses one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
@@ -163,7 +163,7 @@ test('a mismatch of lengths ends the program with a message', async () => {
   });
 });
 
-test('an argument with other lengths than the dummy ends the program with a message', async () => {
+test("an argument whose lengths differ from the dummy's ends the program with a message", async () => {
   const text = `module shapes
   type t(n)
     integer, len :: n
@@ -227,7 +227,7 @@ test.each<[string, string[], string]>([
     ['type(t(3)), pointer :: a', 'type(t(5)), target :: b', 'a => b'],
     'The types of pointer and target differ',
   ],
-  ['an array', ['print *, size([t(2)([1, 2]), t(1)([1])])'], "The types of this array's values differ"],
+  ['an array', ['print *, size([t(2)([1, 2]), t(1)([1])])'], 'The values in this array have different types'],
   [
     'an argument',
     ['type(t(5)) :: b', 'call s(b)', 'contains', 'subroutine s(a)', 'type(t(3)) :: a', 'end subroutine'],
@@ -243,6 +243,6 @@ test.each<[string, string[], string]>([
     ['contains', 'subroutine s(a)', 'type(t(3)) :: a(*)', 'end subroutine'],
     'the length parameters of its type must be "*"',
   ],
-])('%s of other constant lengths is refused', (_, lines, message) => {
+])('%s with different constant lengths is rejected', (_, lines, message) => {
   expect(refusals(lines)).toContain(message);
 });

@@ -105,7 +105,7 @@ test.each([true, false])(
 );
 
 test.each(['sum(b, n)', 'size(b, n)', 'lbound(b, n)', 'cshift(b, 1, n)', 'spread(b, n, 2)'])(
-  'DIM= of 64 bits is no dimension: %s',
+  '64-bit DIM= is not a dimension: %s',
   async (call) => {
     const body = `integer :: b(2, 2) = 5\ninteger(8) :: n = 2_8**32 + 1\nprint *, ${call}`;
     const { status, stdout, stderr } = await run(body, true);
@@ -113,7 +113,7 @@ test.each(['sum(b, n)', 'size(b, n)', 'lbound(b, n)', 'cshift(b, 1, n)', 'spread
   },
 );
 
-test('shifts of any kind rotate by their remainder, and a computed GO TO beyond its labels continues', async () => {
+test('shifts of any kind rotate by the remainder, and a computed GO TO beyond its labels continues', async () => {
   const body = `${A}integer(16) :: m = 2_16**64
 n = 2_8**32
 print *, cshift(a, n), cshift(a, -n), cshift(a, m), cshift(a, huge(1)), cshift(a, -huge(1) - 1)
@@ -148,7 +148,7 @@ test.each([
   expect(stderr).toContain("Index '4294967297' is beyond all that memory holds");
 });
 
-test('kinds and exponents of 64 bits are not truncated', async () => {
+test('64-bit kinds and exponents are not truncated', async () => {
   const body = `integer(8) :: n = 2_8**32\nreal :: y
 y = scale(1.0, n)
 print *, selected_int_kind(n + 4), selected_real_kind(n + 4), selected_logical_kind(n + 8), y > huge(y), set_exponent(1.0, -n)`;
@@ -157,9 +157,9 @@ print *, selected_int_kind(n + 4), selected_real_kind(n + 4), selected_logical_k
 });
 
 test.each([
-  ['b(4294967297_8:4294967299_8)', 'The bound 4294967297 is beyond the 32 bits'],
-  ['b(-5000000000_8:0)', 'The bound -5000000000 is beyond the 32 bits'],
+  ['b(4294967297_8:4294967299_8)', 'The bound 4294967297 does not fit in 32 bits'],
+  ['b(-5000000000_8:0)', 'The bound -5000000000 does not fit in 32 bits'],
   ['b(65536, 65536)', '"b" takes 17179869184 bytes'],
-])('constant bounds that no memory holds are refused: %s', async (b, message) => {
+])('constant bounds that exceed all memory are rejected: %s', async (b, message) => {
   await expect(run(`real :: ${b}\nb = 1\nprint *, sum(b)`, false)).rejects.toThrow(message);
 });

@@ -412,7 +412,7 @@ test.each<[string, string[], string]>([
   ['a kind that varies', ['integer :: i = 4', 'type(vec(i, 2)) :: x'], 'must be a constant integer.'],
   ['a kind that is not there', ['type(vec(3, 2)) :: x'], 'REAL has no kind 3'],
   ['an assumed kind', ['type(vec(*, 2)) :: x'], 'The kind parameter "k" needs a constant.'],
-  ['an assumed length of a variable', ['type(vec(4, *)) :: x'], '"*" is for dummy arguments.'],
+  ['an assumed length of a variable', ['type(vec(4, *)) :: x'], '"*" is only for dummy arguments.'],
   ['a deferred length of a variable', ['type(vec(4, :)) :: x'], 'must be a pointer or allocatable'],
   [
     'parameters of a plain type',
@@ -421,7 +421,7 @@ test.each<[string, string[], string]>([
   ],
   ['a parameter that is not declared', ['type t(k)', 'end type'], 'The type parameter "k" must be declared'],
   ['KIND for a component', ['type t', 'integer, kind :: k', 'end type'], '"k" is not among the parameters'],
-  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes of the parameters'],
+  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes for the parameters'],
   [
     'assignment to a length',
     ['type(vec(n=2)) :: x', 'x%n = 3'],
@@ -446,7 +446,7 @@ test.each<[string, string[], string]>([
   [
     'ALLOCATE without lengths',
     ['type(vec(4, :)), allocatable :: x', 'allocate (x)'],
-    'needs the lengths of its type, as in ALLOCATE(vec(…) :: x).',
+    'needs the length parameters of its type, as in ALLOCATE(vec(…) :: x).',
   ],
   [
     'MOLD=',

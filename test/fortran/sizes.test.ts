@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('an array with an extent of zero has no size, with any other extents', async () => {
+test('an array with a zero extent has no size, whatever its other extents', async () => {
   const { stdout } = await run(
     'real, allocatable :: a(:, :, :)\nallocate (a(65536, 65536, 0))\nprint *, size(a), shape(a)',
   );
@@ -138,7 +138,7 @@ test.each([
     "open (10, file='l', access='direct', recl=huge(1_8))\nwrite (10, rec=1) 1",
     FULL,
   ],
-])('%s of an edit descriptor or file that exceed all memory are refused', async (_name, body, message) => {
+])('%s of an edit descriptor or file that exceed all memory are rejected', async (_name, body, message) => {
   const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(new RegExp(message));
   expect([status, stdout]).toEqual([2, '']);

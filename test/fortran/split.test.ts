@@ -40,7 +40,7 @@ contains
 end program
 `;
 
-test('SPLIT finds the tokens of a text in turn, forward and backward', async () => {
+test('SPLIT finds the tokens of a text in turn, forwards and backwards', async () => {
   const { status, stdout, stderr } = runner.run(await runner.compile('words.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   expect(stdout.trim().split('\n')).toEqual([
@@ -80,7 +80,7 @@ end subroutine
 test.each([
   ['real', 'f2023', 'POS of "split" must be of type INTEGER, not REAL(4).'],
   ['integer', 'f2018', 'Fortran 2023: the intrinsic procedure'],
-] as const)('a POS of type %s by -std=%s is refused', (type, standard, message) => {
+] as const)('a POS of type %s is rejected with -std=%s', (type, standard, message) => {
   const text = `program p\n  ${type} :: pos = 0\n  call split('a b', ' ', pos)\nend program\n`;
   const { diagnostics } = compileFortran([{ path: 'a.f90', text }], { standard });
   expect(diagnostics.map((one) => one.message).join()).toContain(message);
@@ -89,10 +89,10 @@ test.each([
 test.each([
   ['tokens', 'character(:), allocatable :: t(:)', "tokenize('a b', ' ', t)"],
   ['places', 'integer, allocatable :: f(:), l(:)', "tokenize('a b', ' ', first=f, last=l)"],
-])('TOKENIZE of %s is refused with a hint at SPLIT', (_, declared, call) => {
+])('TOKENIZE of %s is rejected with a hint to use SPLIT', (_, declared, call) => {
   const text = `program p\n  ${declared}\n  call ${call}\nend program\n`;
   const { diagnostics } = compileFortran([{ path: 'a.f90', text }]);
   expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([
-    'TOKENIZE is not supported: find the tokens one after the other with SPLIT.',
+    'TOKENIZE is not supported: find the tokens one at a time with SPLIT.',
   ]);
 });

@@ -41,7 +41,7 @@ test('invalid UTF-8 is read as question marks, and lists are read by characters'
   expect(output).toBe('20AC 27 78 E4\n3F 41\n');
 });
 
-test('lists in internal files of kind 4 count characters, where gfortran reads and writes bytes', async () => {
+test('lists in internal files of kind 4 count characters, while gfortran reads and writes bytes', async () => {
   const output = await run(
     'character(8, u) :: s(2), a',
     String.raw`s(1) = u_"7 '\u0416x'"`,
@@ -59,17 +59,17 @@ const REFUSED: [string, string[], string][] = [
   [
     'NAMELIST',
     ['character(9, 4) :: s', 'namelist /n/ s', 'write (*, n)', 'end'],
-    'NAMELIST of characters of kind 4 ("s") is not supported.',
+    'NAMELIST with characters of kind 4 ("s") is not supported.',
   ],
   [
     'a file name',
     ["open (10, file=4_'x')", 'end'],
-    'FILE= of characters of kind 4 is not supported: only of kind 1.',
+    'FILE= of characters of kind 4 is not supported: only kind 1 is.',
   ],
   [
     'an environment variable',
     ['character(9, 4) :: s', "call get_environment_variable('HOME', s)", 'end'],
-    '"get_environment_variable" takes characters of kind 1; these are of kind 4.',
+    '"get_environment_variable" expects characters of kind 1, got kind 4.',
   ],
 ];
 

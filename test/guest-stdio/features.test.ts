@@ -25,7 +25,7 @@ describe('printing', () => {
   const print = (what: string, mode: CoreMode = 'tracking') =>
     runProgram(features, { args: [what, '2'], mode });
 
-  test('%n and the return value count the bytes that were written', async () => {
+  test('%n and the return value count the bytes written', async () => {
     expect(await print('counts')).toBe(`7 1.50${X} end\ncounts 1 ${6 + X.length} ${11 + X.length}\n`);
   });
 
@@ -44,14 +44,14 @@ describe('printing', () => {
     expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
-  test('errors are the errors of the library, and %m prints the error', async () => {
+  test('errors are those of the library, and %m prints the error', async () => {
     const [first, ...rest] = (await print('errors')).split('\n');
     expect(first).toBe('errors -1 1');
     expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
   });
 
   test.each(['tracking', 'bypass', 'reference'] as const)(
-    'the P of a conversion prints the particle alone on a %s core',
+    'the P in a conversion prints only the particle on a %s core',
     async (mode) => {
       const ux = { tracking: X, bypass: '', reference: TOY_VALUE_TEXT }[mode];
       expect(await print('particles', mode)).toBe(
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(await read('scanf-unbuffered', `1.5${X} rest`)).toContain(`1.5${X} -99`);
   });
 
-  test('text that crosses the ends of buffers', async () => {
+  test('text that crosses buffer boundaries', async () => {
     const many = {
       particle: 3,
       deltas: Array.from({ length: 300 }, (_, i) => ({ position: i, mass: 1n << 50n })),
@@ -196,7 +196,7 @@ describe('reading', () => {
     }
   });
 
-  test('a field width includes the text: cut text is malformed, and text beyond the width stays unread', async () => {
+  test('a field width includes the text: truncated text is malformed, and text beyond the width stays unread', async () => {
     expect(await read('sscanf-width', '123456Ux04')).toContain(`123456${printUx(123456)} count 1 used 6`);
     expect(await read('sscanf-width', '12345Ux04')).toContain(`12345${printUx(12345)} count 1 used 5`);
     expect(await read('sscanf-width', '1234Ux04')).toContain(`1234${printUx(1234)} count 1 used 4`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(
-  '%s values format as the library formats them once Ux text is taken out',
+  '%s values format as in the library once Ux text is removed',
   async (kind) => {
     const expected = (await runProgram(plain, { args: ['plain'] })).split('\n');
     const actual = (await runProgram(haze, { args: [kind] })).split('\n');

@@ -28,7 +28,7 @@ describe('stream output', () => {
   const SORTS = ['narrow', 'float', 'wide', 'comma', 'long'];
 
   test.each(SORTS.flatMap((sort) => ['plain', 'uncertain'].map((kind) => [kind, sort] as const)))(
-    '%s values in a %s stream print as the library prints them once Ux text is taken out',
+    '%s values in a %s stream print as in the library once Ux text is removed',
     async (kind, sort) => {
       const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
       const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
@@ -78,7 +78,7 @@ describe('stream input and conversions', () => {
     ],
     ...['1e400', '.', '1,5', '-', '1.5.5', `${'1'.repeat(60)}.5 7`, '1e5Ux'],
     ...['-', '-i', '-inf', '-infinity', 'na', 'nano', 'infU', 'nanUxy', '-infUx', 'infUx', '-5 i'],
-  ])('plain text %j is read as the library reads it', async (text) => {
+  ])('plain text %j is read as in the library', async (text) => {
     for (const how of text.trim() === '' || /^[U.-][^5]*$|^[in]/.test(text) || text === '1e400'
       ? ALL.filter((how) => how !== 'stod')
       : ALL) {
@@ -87,7 +87,7 @@ describe('stream input and conversions', () => {
     }
   });
 
-  test.each(ALL)('%s takes a number with its Ux text, or the text alone', async (how) => {
+  test.each(ALL)('%s accepts a number with its Ux text, or only the text', async (how) => {
     for (const number of ['1.5', '', '15e-1']) {
       const out = await read(how, `${number}${X}; rest`);
       expect(out).toContain(`1.5${X} `);

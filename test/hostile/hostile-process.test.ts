@@ -27,7 +27,7 @@ const WAITS = { timeout: 60_000 };
 /** Far longer than any of these takes, even on a busy machine. */
 const LONGEST_MS = 600_000;
 const NO_MESSAGE =
-  /^the process that ran the program was ended: it sent a message that no program sends there$/;
+  /^the process that ran the program was terminated: it sent a message that no program sends at that point$/;
 const DONE = /^StatusController: .* 'Completed'$/;
 
 /** Expected last message of each attack. */
@@ -36,7 +36,7 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   fork: DONE,
   files: DONE,
   flood: /^output limit of 64 MB reached on stdout/,
-  'flood-stderr': /was ended: it wrote endless messages$/,
+  'flood-stderr': /was ended: it sent an endless message$/,
   announce: /was ended: it sent a message of 4294967295 bytes, and \d+ are the most$/,
   garbage: /was ended: it sent an invalid message$/,
   nothing: /was ended: it sent an invalid message$/,
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a process that sends a message between tasks is ended; anything that an attacker leaves in a process reaches no other account',
+  'a process that sends a message between tasks is stopped; anything that an attacker leaves in a process reaches no other account',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-left-'));
     const server = await startServer(['--data-dir', folder, '--jobs', '1']);
@@ -201,13 +201,13 @@ test(
 );
 
 test(
-  'values of runs beyond the request end a Reference task',
+  'values of runs beyond those requested end a Reference task',
   async () => {
     const server = await startServer(['--memory']);
     const build = await buildProgram(server, 'C0-Reference');
     for (const name of ['counts', 'runs', 'shape']) {
       const { message } = await endOf(server, await startTask(server, build, `js:${name}`));
-      expect(message).toMatch(/it sent a message that no program sends there/);
+      expect(message).toMatch(/it sent a message that no program sends at that point/);
     }
     await stop(server);
   },
@@ -217,7 +217,7 @@ test(
 const isLinux = process.platform === 'linux';
 
 test.skipIf(!isLinux)(
-  'a process behind a wall cannot signal its server, nor a neighbour',
+  'a process behind a wall cannot signal its server or a neighbour',
   async () => {
     const server = await startServer(['--memory', '--jobs', '2', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -234,7 +234,7 @@ test.skipIf(!isLinux)(
     expect(text).toMatch(/^(SIG(USR1|KILL) \d+: (EPERM|ESRCH)\n)+js:kill-server\n$/);
     const line = server.log.find((one) => one.startsWith('haze: tasks run'));
     expect(line).toMatch(process.getuid?.() === 0 ? / as other users,/ : / in user and process namespaces /);
-    expect(line).not.toMatch(/same user/);
+    expect(line).not.toMatch(/server's own user/);
     expect((await server.call('GET', `/tasks/${neighbour}`)).body.Status).toBe('In Progress');
     expect(server.log.join('\n')).not.toMatch(/Debugger listening/);
     await server.call('POST', `/tasks/${neighbour}/cancel`);
@@ -255,7 +255,7 @@ const NO_WALLS = [
 ];
 
 test.skipIf(!isLinux)(
-  'without walls the start reports it, and a task that killed the server twice is Stopped by the third start',
+  'without walls, this is reported on startup, and a task that killed the server twice is Stopped on the third start',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-walls-'));
     const words = ['--data-dir', folder];
@@ -263,13 +263,13 @@ test.skipIf(!isLinux)(
     const build = await buildProgram(first);
     const task = await startTask(first, build, 'js:kill-server');
     expect(await first.ended).toEqual([null, 'SIGKILL']);
-    expect(first.log.join('\n')).toMatch(/tasks run as processes of the same user .*unshare/);
+    expect(first.log.join('\n')).toMatch(/tasks run as processes of the server's own user.*unshare/);
     const second = await launchServer(words, NO_WALLS);
     expect(await second.ended).toEqual([null, 'SIGKILL']);
     const server = await startServer(words, NO_WALLS);
     const { status, message } = await endOf(server, task);
     expect(status).toBe('Stopped');
-    expect(message).toMatch(/^given up: 2 times what ran it went away/);
+    expect(message).toMatch(/^given up: 2 times, the process that ran it disappeared/);
     const honest = async () => (await endOf(server, await startTask(server, build, 'honest'))).text;
     await expect.poll(honest, WAITS).toBe('honest\n');
     await stop(server);

@@ -30,7 +30,7 @@ int main(void) { return (int)F(7); }
 }
 
 const MAKES_CODE = declare('toString', 'constructor');
-const REFUSED = 'declares `F` as a function of the environment, `toString.constructor`; programs may call';
+const REFUSED = 'declares `F` as a function from the environment, `toString.constructor`; programs may call';
 
 test.each([
   ['toString', 'constructor'],
@@ -42,33 +42,33 @@ test.each([
   ['ux', 'constructor'],
   ['wasi_snapshot_preview1', '__defineGetter__'],
   ['wasi_unstable', 'fd_write'],
-])('a program that imports %s.%s does not build, and the error gives the place', async (module, name) => {
+])('a program that imports %s.%s does not build, and the error gives the location', async (module, name) => {
   const built = await haze.build({ 'main.c': declare(module, name) });
-  const message = `main.c declares \`F\` as a function of the environment, \`${module}.${name}\`; programs may call`;
+  const message = `main.c declares \`F\` as a function from the environment, \`${module}.${name}\`; programs may call`;
   expect(built).toMatchObject({ ok: false, diagnostics: [{ file: 'main.c', severity: 'fatal' }] });
   expect(built.log).toContain(message);
 });
 
-test('a listed function of another type, a global, and a second declaration do not build either', async () => {
+test('a listed function with a different type, a global, and a second declaration do not build either', async () => {
   const logOf = async (sources: Record<string, string>) => (await haze.build(sources)).log;
   const other = declare('wasi_snapshot_preview1', 'fd_write', 'double F(int)');
-  expect(await logOf({ 'a.c': other })).toContain('with other parameters or another result than it has');
+  expect(await logOf({ 'a.c': other })).toContain('with the wrong parameters or result');
   const global = `__asm__(".globaltype G, i32\\n.import_module G, toString\\n.import_name G, constructor\\n");
 int main(void) { int x; __asm__("global.get G\\nlocal.set %0" : "=r"(x)); return x; }`;
   expect(await logOf({ 'g.c': global })).toContain(
-    'g.c declares a global of the environment, `toString.constructor`',
+    'g.c declares a global from the environment, `toString.constructor`',
   );
   const twice = `__attribute__((import_module("ux"), import_name("salt"))) int A(void);
 __attribute__((import_module("ux"), import_name("salt"))) double B(double);
 int main(void) { return A() + (int)B(1); }`;
   expect(await logOf({ 'twice.c': twice })).toContain(
-    'twice.c declares `B` as a function of the environment',
+    'twice.c declares `B` as a function from the environment',
   );
   const [one, two] = ['int f(void);\nint main(void) { return f(); }', MAKES_CODE.replace('main', 'f')];
   expect(await logOf({ 'one.c': one, 'two.c': two })).toContain(`two.c ${REFUSED}`);
 });
 
-test('a listed function of the environment can be called', async () => {
+test('a listed environment function can be called', async () => {
   const source = `__attribute__((import_module("wasi_snapshot_preview1"), import_name("sched_yield"))) int F(int);`;
   const right = source.replace('F(int)', 'F(void)');
   const built = await haze.build(`${right}\nint main(void) { return F() + 3; }`);
@@ -99,7 +99,7 @@ test('a module without any such import runs', async () => {
   expect(result.end).toEqual({ kind: 'exited', exitStatus: 0 });
 });
 
-test('every method of the library refuses a foreign module', async () => {
+test('every library method rejects a foreign module', async () => {
   for (const module of modules) {
     expect((await haze.run(module, { plain: true })).end).toMatchObject(refused);
     await expect(haze.run(module)).rejects.toThrow(message);
@@ -110,7 +110,7 @@ test('every method of the library refuses a foreign module', async () => {
 });
 
 test.each(['process', 'thread'] as const)(
-  'the %s of a task refuses a module of an earlier build',
+  'the %s of a task rejects a module from an earlier build',
   async (isolation) => {
     const kernels = await loadKernels();
     const rooms = openTaskRooms({ isolation, memoryBytes: 2 ** 30, say: () => undefined });
@@ -133,7 +133,7 @@ test.each(['process', 'thread'] as const)(
   },
 );
 
-test('a server ends the build, on every core, and creates no task', async () => {
+test('a server stops the build, on every core, and creates no task', async () => {
   const server = await startServer();
   try {
     const call = callOf(server);
@@ -157,7 +157,7 @@ function run(words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the command neither builds nor runs a foreign module, and refuses a kept foreign module', async () => {
+test('the command neither builds nor runs a foreign module, and rejects a cached foreign module', async () => {
   writeFileSync(join(folder, 'risk.c'), MAKES_CODE);
   for (const words of [['run'], ['build', '-o', 'risk.wasm'], ['run', '--core', 'C0-Reference']]) {
     const { status, stderr } = run([...words, 'risk.c']);
@@ -172,7 +172,7 @@ test('the command neither builds nor runs a foreign module, and refuses a kept f
   expect(run(['run', 'good.c'])).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
 });
 
-test('a program of a document is not run', () => {
+test('a program in a document is not run', () => {
   writeFileSync(join(folder, 'risk.md'), `# Risk\n\n\`\`\`c haze\n${MAKES_CODE}\`\`\`\n`);
   const { status, stderr } = run(['docs', 'check', 'risk.md']);
   expect(status).toBe(1);

@@ -119,7 +119,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   ),
   family('floods stderr, line by line', /output limit/, '  for (;;) fprintf(stderr, "%04000d\\n", n);'),
   family(
-    'calls itself without end',
+    'calls itself endlessly',
     /stack/,
     '  volatile char here[64]; here[n % 64] = 1; return main(argc + here[n % 64], argv) + here[0];',
   ),
@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
   output: (n) => `${(n * (n + 1)) / 2} ${n} ${2 * n + 1}\n`,
 };
 
-const LIE = /was ended: it sent a message that no program sends there$/;
+const LIE = /was ended: it sent a message that no program sends at that point$/;
 
 function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): HostileFamily {
   return { name: `JavaScript: ${name}`, ends, script: `js:${name}`, code: HONEST.code, ...more };
@@ -235,7 +235,7 @@ export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('fork', ANY),
   script('files', ANY),
   script('flood', /output limit/),
-  script('flood-stderr', /wrote endless messages/),
+  script('flood-stderr', /sent an endless message/),
   script('announce', /a message of 4294967295 bytes/),
   script('garbage', /an invalid message/),
   script('parts', /too many parts/),

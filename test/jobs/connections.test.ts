@@ -24,25 +24,22 @@ afterAll(async () => {
 // Larger bodies than the 11 MiB that test/service/host-checks.ts sends to every host of the service.
 const SIZES = [30, 70].map((megabytes) => megabytes * 1024 ** 2);
 
-test.each(SIZES)(
-  'eight requests of axios on one connection after a 413 of %i bytes succeed',
-  async (size) => {
-    const httpAgent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const client = axios.create({
-      baseURL: haze.base,
-      headers: { Authorization: haze.key, 'Content-Type': 'application/json' },
-      httpAgent,
-      validateStatus: () => true,
-      maxBodyLength: Number.POSITIVE_INFINITY,
-    });
-    const Code = 'x'.repeat(size);
-    expect((await client.post('/sourcecode/builds', { Code, Language: 'C' })).status).toBe(413);
-    for (let count = 0; count < 8; count += 1) expect((await client.get('/tasks')).status).toBe(200);
-    httpAgent.destroy();
-  },
-);
+test.each(SIZES)('eight axios requests on one connection after a 413 of %i bytes succeed', async (size) => {
+  const httpAgent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const client = axios.create({
+    baseURL: haze.base,
+    headers: { Authorization: haze.key, 'Content-Type': 'application/json' },
+    httpAgent,
+    validateStatus: () => true,
+    maxBodyLength: Number.POSITIVE_INFINITY,
+  });
+  const Code = 'x'.repeat(size);
+  expect((await client.post('/sourcecode/builds', { Code, Language: 'C' })).status).toBe(413);
+  for (let count = 0; count < 8; count += 1) expect((await client.get('/tasks')).status).toBe(200);
+  httpAgent.destroy();
+});
 
-test.each(SIZES)('eight requests of fetch after a 413 of %i bytes succeed', async (size) => {
+test.each(SIZES)('eight fetch requests after a 413 of %i bytes succeed', async (size) => {
   const headers = { Authorization: haze.key, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ Code: 'x'.repeat(size), Language: 'C' });
   const refused = await fetch(`${haze.base}/sourcecode/builds`, { method: 'POST', headers, body });

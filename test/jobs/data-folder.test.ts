@@ -63,7 +63,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that others could read is closed to them, with one line about it', async () => {
+test('a folder that others could read is closed to them, and one line reports this', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -76,7 +76,7 @@ test('a folder that others could read is closed to them, with one line about it'
   chmodSync(folder, 0o755);
   const again = await start(folder);
   expect(openPaths(folder)).toEqual([]);
-  const said = again.log.filter((line) => /other users of this machine could read \d+ files/.test(line));
+  const said = again.log.filter((line) => /other users on this machine could read \d+ files/.test(line));
   expect(said).toHaveLength(1);
   await again.end('SIGTERM');
   const last = await start(folder);
@@ -95,7 +95,7 @@ test('in a folder with other content, only Haze’s files are closed', async () 
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)('a folder of another user that others can read is refused with the reason', async () => {
+test.skipIf(!isRoot)("another user's folder that others can read is rejected with the reason", async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);
@@ -110,7 +110,7 @@ test.skipIf(!isRoot)('a folder of another user that others can read is refused w
   expect({ status, said }).toEqual({ status: 74, said: expect.stringMatching(/^haze: Other users .*chown/) });
 });
 
-test.skipIf(!isRoot)('a link that another user put in the place of the key is named', async () => {
+test.skipIf(!isRoot)('a link that another user put in place of the key is named', async () => {
   const folder = join(root, 'linked');
   mkdirSync(folder);
   const key = join(root, 'known-key');
@@ -144,7 +144,7 @@ test('two servers, a worker and commands share one folder; a killed worker delay
     const words = [PROGRAM, 'work', '--data-dir', folder, '--lease', '2'];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
     const [said] = await once(child.stdout, 'data');
-    expect(String(said)).toBe(`haze works on the jobs of ${folder}\n`);
+    expect(String(said)).toBe(`haze runs the jobs of ${folder}\n`);
     return child;
   };
   const third = await startHaze(folder, ['--jobs', '0']);
@@ -174,14 +174,14 @@ test('two servers, a worker and commands share one folder; a killed worker delay
   }
 });
 
-test('each task of three servers and four workers that are killed and paused ends once', async () => {
+test('each task of three servers and four workers that are killed and paused ends exactly once', async () => {
   // npm run bench stores/killed does this for ten minutes.
   const { kills, tasks, failures } = await killTeam(join(root, 'team'), { seconds: 15, seed: 7 });
   expect(failures).toEqual([]);
   expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
-test('the jobs of a killed server that was the only user of the folder continue immediately', async () => {
+test("the jobs of a killed server that was the folder's only user continue immediately", async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
   const call = callOf(first);
@@ -201,7 +201,7 @@ const why = whyNoSmallDisk();
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'on a full disk the server starts, reports it, answers reads, and 507 to writes',
+  'on a full disk, the server starts, reports it, serves reads, and returns 507 for writes',
   async () => {
     const disk = mountSmallDisk(2048);
     try {
@@ -225,29 +225,26 @@ test.skipIf(why !== '')(
   },
 );
 
-test.skipIf(why !== '')(
-  'a folder that can only be read ends the server and the doctor with a sentence',
-  async () => {
-    const disk = mountSmallDisk(4096);
-    try {
-      const folder = join(disk.folder, 'data');
-      const first = await start(folder);
-      expect(await upload(first, 'kept')).toBe(200);
-      await first.end('SIGTERM');
-      disk.forbidWriting();
-      const words = ['serve', '--port', '0', '--data-dir', folder];
-      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { encoding: 'utf8' });
-      expect(stderr).toMatch(/^haze: The folder .* cannot be used: its file system can only be read/);
-      expect(status).toBe(74);
-      const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], {
-        encoding: 'utf8',
-      });
-      expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
-    } finally {
-      disk.remove();
-    }
-  },
-);
+test.skipIf(why !== '')('a read-only folder ends the server and the doctor with a sentence', async () => {
+  const disk = mountSmallDisk(4096);
+  try {
+    const folder = join(disk.folder, 'data');
+    const first = await start(folder);
+    expect(await upload(first, 'kept')).toBe(200);
+    await first.end('SIGTERM');
+    disk.forbidWriting();
+    const words = ['serve', '--port', '0', '--data-dir', folder];
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { encoding: 'utf8' });
+    expect(stderr).toMatch(/^haze: The folder .* cannot be used: its file system is read-only/);
+    expect(status).toBe(74);
+    const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], {
+      encoding: 'utf8',
+    });
+    expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
+  } finally {
+    disk.remove();
+  }
+});
 
 const FLOOD = `#include <stdio.h>
 static unsigned block[1 << 14];

@@ -26,7 +26,7 @@ async function runExecutor(program: string, folder: string, killAfterMs?: number
   await ended;
 }
 
-test(`every job of an executor that is killed ${KILLS} times ends properly (seed ${SEED})`, async () => {
+test(`every job of an executor that is killed ${KILLS} times ends correctly (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executor-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');
@@ -44,7 +44,7 @@ test(`every job of an executor that is killed ${KILLS} times ends properly (seed
   await rm(root, { recursive: true });
 });
 
-test(`every job of several executors on one folder, killed and paused at random, ends once (seed ${SEED})`, async () => {
+test(`every job of several executors on one folder, killed and paused at random, ends exactly once (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executors-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');

@@ -94,7 +94,7 @@ async function openWorker({
   };
 }
 
-test('an edit makes the headers of a program before its first build', async () => {
+test("an edit precompiles a program's headers before its first build", async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
   // The tools that precompile headers were downloaded for it.
@@ -103,7 +103,7 @@ test('an edit makes the headers of a program before its first build', async () =
   expect(runs).toEqual(['header', 'over header']);
 });
 
-test('an idle worker makes a header, and the next build uses it and gives the same module', async () => {
+test('an idle worker precompiles a header, and the next build uses it and gives the same module', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   const withoutHeader = await build(2);
@@ -115,7 +115,7 @@ test('an idle worker makes a header, and the next build uses it and gives the sa
   expect(runs.at(-1)).toBe('over header');
 });
 
-test('a header that lacks a part of the compiler is made again once all parts are there', async () => {
+test('a header that lacks a part of the compiler is created again once all parts are there', async () => {
   let isHere = false;
   const { runs, build, untilTidied, restCount } = await openWorker({ isHere: () => isHere, idleMs: 3000 });
   await build(1);
@@ -144,7 +144,7 @@ test('the next worker builds and checks with the headers of the previous worker'
   expect(checked.runs).toEqual(['over header']);
 });
 
-test('a header that a check has made is kept for the next visit', async () => {
+test('a header created by a check is kept for the next visit', async () => {
   const headers = new MemoryObjectCache();
   const checked = await openWorker({ headers });
   expect(await checked.check(1)).toEqual([]);
@@ -154,7 +154,7 @@ test('a header that a check has made is kept for the next visit', async () => {
   expect(next.runs).toEqual(['over header']);
 });
 
-test('with an additional include, a build uses the shorter header, and the next build the longer header', async () => {
+test('with an additional include, a build uses the shorter header, and the next build uses the longer one', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   await untilTidied();

@@ -110,13 +110,13 @@ describe('the sample flows', () => {
     expect(results[1]?.stderr).toBe('done\n');
   });
 
-  test('a program that does not compile is Stopped, and its log has the error', async () => {
+  test('a program that does not compile is Stopped, and its log contains the error', async () => {
     const result = await runBasicSample(services[1]!, BROKEN_SAMPLE);
     expect(result.buildStatus).toBe('Stopped');
     expect(result.buildLog).toContain('undeclared');
   });
 
-  test('a task that traps reports its line, with debug information and without', async () => {
+  test('a task that traps reports its line, with and without debug information', async () => {
     const Code =
       '#include <stdlib.h>\n__attribute__((noinline)) static int half(int a, int b) {\n  return a / b;\n}\n' +
       'int main(int argc, char **argv) { return half(argc, atoi("0")); }\n';
@@ -147,7 +147,7 @@ describe('the sample flows', () => {
     expect(JSON.parse(stdout)).toMatchObject({ Count: 2 });
   });
 
-  test('cancelled tasks free their places', async () => {
+  test('cancelled tasks free their slots', async () => {
     // Occupies all slots with endless tasks.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
@@ -179,7 +179,7 @@ describe('the sample flows', () => {
   });
 });
 
-test('a build that kill -9 interrupts is finished after a restart with the same folder', async () => {
+test('a build interrupted by kill -9 is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
   // The compiler works on it for seconds, while the client polls often.
   const build = await newBuild(haze, longProgram(150));
@@ -198,7 +198,7 @@ test('a build that kill -9 interrupts is finished after a restart with the same 
   ]);
 });
 
-test('a task that kill -9 interrupts in mid-output is run again, and its output is complete', async () => {
+test('a task interrupted by kill -9 in mid-output is run again, and its output is complete', async () => {
   const haze = await start('kill-task', ['--key', 'my-own-key']);
   expect(haze.key).toBe('my-own-key');
   const task = await newTask(haze, slowSample(5).code);

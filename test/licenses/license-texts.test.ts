@@ -19,13 +19,13 @@ test.each(['MIT', 'ISC'])('%s has the terms of installed packages', (name) => {
 
 const COMMON = '/usr/share/common-licenses';
 
-test.skipIf(!existsSync(COMMON))('Apache-2.0 and MPL-2.0 equal the texts of Debian', () => {
+test.skipIf(!existsSync(COMMON))("Apache-2.0 and MPL-2.0 match Debian's texts", () => {
   for (const name of ['Apache-2.0', 'MPL-2.0']) {
     expect(readFileSync(`${ROOT}licenses/${name}.txt`)).toEqual(readFileSync(`${COMMON}/${name}`));
   }
 });
 
-test('combined licences contain the whole texts of their parts', () => {
+test('combined licences contain the full texts of their parts', () => {
   // Removes the indentation of the title, which the LLVM Project's file also has.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);

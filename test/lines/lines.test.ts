@@ -55,7 +55,7 @@ int main(void) {
 `;
 
 test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
-  'on %s each line has the value of its last operation; a loop has its range and number',
+  'on %s each line has the value of its last operation; a loop has its range and count',
   async (core) => {
     const lines = await listLines(await build(C, 'C'), { core });
     expect([...lines.keys()].sort((a, b) => a - b)).toEqual([6, 10, 13, 15, 16]);
@@ -77,7 +77,7 @@ test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
   },
 );
 
-test('values stay while records are collected, and a module without lines is built once more', async () => {
+test('values are kept while records are collected, and a module without lines is rebuilt once', async () => {
   const module = await build(C, 'C', false);
   const often = await listLines(module, { core: 'C0-S+', collectAlways: true });
   const seldom = await listLines(module, { core: 'C0-S+' });
@@ -85,7 +85,7 @@ test('values stay while records are collected, and a module without lines is bui
   expect(often.size).toBe(5);
 });
 
-test('C++ and Fortran have values by line, and values that are read have one', async () => {
+test('C++ and Fortran have values by line, and values that are read also have a value', async () => {
   const cpp = `#include <iostream>
 #include <uxhw.h>
 struct Length { double metres; };
@@ -134,7 +134,7 @@ int main(void) {
   expect(lines.get(4)!.count).toBeGreaterThan(3);
 });
 
-test('decisions follow the particle without a message; cores without distributions are refused by name', async () => {
+test('decisions follow the particle without a message; cores without distributions are rejected by name', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -156,7 +156,7 @@ int main(void) {
   });
 });
 
-test('on C0-Joint a line with a choice has the value that every draw chooses, and its neighbours keep theirs', async () => {
+test('on C0-Joint, a line with a choice has the value that every draw chooses, and neighbouring lines keep their values', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -182,7 +182,7 @@ int main(void) {
   }
 });
 
-test('after a decision on which draws disagree, values have the share of the draws on their path', async () => {
+test('after a decision on which draws disagree, values have the share of draws on their path', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

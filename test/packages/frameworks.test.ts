@@ -69,7 +69,7 @@ describe.each(CASES)('$name', ({ name, flags, write }) => {
     });
   });
 
-  test('refuses a value that an attribute cannot have', () => {
+  test('rejects a value that an attribute cannot have', () => {
     const { status, stdout } = compile(`${name}-wrong.tsx`, known + write(WRONG), flags);
     expect(status).not.toBe(0);
     expect(stdout).toMatch(/^\S+-wrong\.tsx\(2,\d+\): error TS2322: .*"Cobol"/);
@@ -77,7 +77,7 @@ describe.each(CASES)('$name', ({ name, flags, write }) => {
   });
 });
 
-test('types of options and results of libraries are exported', () => {
+test('types of library options and results are exported', () => {
   const text = `import type { BuildOptions, BuildResult, Haze, RunOptions, RunResult } from 'haze';
 import type { Server, ServerOptions } from 'haze/server';
 import type { Connection, ConnectOptions } from 'haze/browser';

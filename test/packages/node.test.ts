@@ -69,7 +69,7 @@ test('each entry exports all values that its types declare, under every conditio
   expect(compared).toBeGreaterThan(8);
 });
 
-test('its declarations and types satisfy publint and attw', async () => {
+test('its declarations and types pass publint and attw', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: join(APP, 'node_modules/haze'), pack: false });
   expect(messages).toEqual([]);
@@ -87,7 +87,7 @@ test('its entries import only installed packages', () => {
   expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test('it brings at most 12 packages beside the compiler and the driver of SQLite', () => {
+test('it brings at most 12 packages in addition to the compiler and the SQLite driver', () => {
   const lock = JSON.parse(readFileSync(join(APP, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: object;
   };
@@ -122,7 +122,7 @@ test.each([
   ['GPL-3.0-only', false],
   ['MIT AND AGPL-3.0-only', false],
   ['none', false],
-])('a licence %s may come in: %s', (expression, expected) => {
+])('a licence %s may be included: %s', (expression, expected) => {
   expect(isAllowed(expression)).toBe(expected);
 });
 
@@ -147,7 +147,7 @@ describe('the command', () => {
     expect(status).toBe(0);
   });
 
-  test('haze serve answers, with its pages', async () => {
+  test('haze serve responds, with its pages', async () => {
     const server = startHaze('serve', '--memory', '--port', '0');
     try {
       let said = '';
@@ -181,16 +181,14 @@ describe('the command', () => {
     try {
       let said = '';
       while (!/scce_[0-9a-f_]{60,}\b/.test(said)) said += (await once(server.stdout, 'data'))[0];
-      expect(said).toMatch(
-        /over http, but keep nothing.*with https they do: docs\/hosting\.md, “A classroom”/s,
-      );
+      expect(said).toMatch(/over HTTP, but do not.*over HTTPS they do: docs\/hosting\.md, “A classroom”/s);
     } finally {
       server.kill('SIGTERM');
       await once(server, 'exit');
     }
   });
 
-  test('haze serve keeps a data folder in SQLite, and names the driver where npm omitted it', async () => {
+  test('haze serve stores a data folder in SQLite, and names the driver if npm omitted it', async () => {
     const serve = ['serve', '--port', '0', '--data-dir', join(APP, 'kept')];
     const server = startHaze(...serve);
     await once(server.stdout, 'data');
@@ -212,7 +210,7 @@ describe('the command', () => {
   test('haze init fills a folder, and --check reports stale files', () => {
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('public/haze has no files of Haze. Run: npx haze init public/haze'),
+      stderr: expect.stringContaining('public/haze contains no Haze files. Run: npx haze init public/haze'),
     });
     expect(runHaze('init', 'public/haze')).toMatchObject({
       status: 0,
@@ -222,7 +220,7 @@ describe('the command', () => {
     writeFile('public/haze/haze.js', '// of another version');
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('haze.js is not the one of this package'),
+      stderr: expect.stringContaining('haze.js differs from the file in this package'),
     });
     expect(runHaze('init', 'public/haze')).toMatchObject({ status: 0 });
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({ status: 0 });
@@ -234,12 +232,12 @@ describe('the command', () => {
     });
   });
 
-  test('haze init refuses a folder with a damaged list of files, and deletes nothing outside of it', () => {
+  test('haze init rejects a folder with a damaged file list, and deletes nothing outside it', () => {
     mkdirSync(join(APP, 'odd'), { recursive: true });
     writeFile('odd/haze-files.json', '{');
     expect(runHaze('init', 'odd')).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^haze: odd has files, and they are not those of Haze/),
+      stderr: expect.stringMatching(/^haze: odd contains files that do not belong to Haze/),
     });
     writeFile('keep', 'keep');
     writeFile('odd/haze-files.json', '{"version": "0.0.1", "files": {"../keep": ""}}');
@@ -306,7 +304,7 @@ describe('the library', () => {
 });
 
 // The registry provides other versions of Node for the most common computers.
-describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other versions of Node', () => {
+describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other Node versions', () => {
   test.each(['22', '24'])('Node %s builds and runs', (major) => {
     const prefix = join(dirname(APP), `node-${major}`);
     const words = [

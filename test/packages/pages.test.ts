@@ -98,7 +98,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     ['build', 'src/client/program/page-library.ts', /^2\.50+/],
     ['connect', 'src/client/service/connect.ts', /^true$/],
   ])(
-    'the example in the docstring of %s of haze/browser, in an application built by Vite',
+    'the docstring example for %s in haze/browser, in an application built with Vite',
     async (name, path, printed) => {
       const folder = `vite-example-${name}`;
       const outDir = join(APP, 'site', folder);
@@ -114,14 +114,14 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     },
   );
 
-  test('an application built by Vite, below another base', async () => {
+  test('an application built with Vite, under another base', async () => {
     const config = describeViteApp('vite-build');
     const outDir = join(APP, 'site/vite-app');
     await buildByVite({ ...config, base: '/vite-app/', build: { outDir, emptyOutDir: true } });
     expect(await openApp(new URL('vite-app/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('an application bundled by esbuild', async () => {
+  test('an application bundled with esbuild', async () => {
     const entry = writeFile('esbuild/main.js', describeApp("{ assets: '/haze/' }"));
     const outdir = join(APP, 'site/esbuild');
     await bundle({
@@ -136,7 +136,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     expect(await openApp(new URL('esbuild/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('an application bundled by webpack', async () => {
+  test('an application bundled with webpack', async () => {
     const entry = writeFile('webpack/main.js', describeApp("{ assets: '/haze/' }"));
     const path = join(APP, 'site/webpack');
     const stats = await new Promise<webpack.Stats | undefined>((done, fail) =>

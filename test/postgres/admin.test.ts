@@ -31,7 +31,7 @@ async function admin(...words: string[]): Promise<{ status: number | null; said:
   return { status, said: haze.said.join('\n'), rows: haze.said.map((line) => line.split(/\s+/)) };
 }
 
-test('accounts, keys, quotas and jobs can be listed and changed beside a server', async () => {
+test('accounts, keys, quotas and jobs can be listed and changed alongside a running server', async () => {
   const base = server.read('base address');
   const [, [userId, key] = []] = (await admin('users', 'add', 'ann')).rows;
   const call = callOf({ base, key: key! });
@@ -86,9 +86,9 @@ test('accounts, keys, quotas and jobs can be listed and changed beside a server'
   }
 });
 
-test('a data folder can be inspected beside a server, and without one', async () => {
+test('a data folder can be inspected with or without a running server', async () => {
   const folder = join(place.home, 'data');
-  expect((await admin('users', '--data-dir', folder)).said).toContain('no data of Haze');
+  expect((await admin('users', '--data-dir', folder)).said).toContain('no Haze data');
   const haze = await startServer({ ...place, database: '' }, ['--data-dir', folder]);
   expect((await admin('users', '--data-dir', folder)).said).toMatch(/usr_[0-9a-f]{32} +haze /);
   expect(await haze.end('SIGTERM')).toBe(0);

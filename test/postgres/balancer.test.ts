@@ -89,7 +89,7 @@ async function untilCompleted(path: string): Promise<void> {
 }
 
 test(
-  'servers behind a proxy with TLS appear as one service at its address',
+  'servers behind a TLS proxy appear as one service at its URL',
   async () => {
     await expect.poll(() => servers.every(baseOf), TIMEOUT).toBe(true);
     balancer.serve(servers.map((server) => baseOf(server)!));

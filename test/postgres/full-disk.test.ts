@@ -96,7 +96,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return accepted;
   }
 
-  test('caches make room: a build uses the room of the cached parts of earlier builds', async () => {
+  test('caches are evicted: a build uses the space of cached parts from earlier builds', async () => {
     await buildWell(LARGE(0));
     disk.fill();
     // Its module alone takes half of it.
@@ -106,7 +106,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('7\n');
   });
 
-  test('writes without room get 507, acknowledged data stay, and writes work again with room', async () => {
+  test('writes without space get 507, acknowledged data stay, and writes work again once there is space', async () => {
     const before = await listed();
     worker.child.kill('SIGSTOP');
     const acknowledged = await fillUp();
@@ -124,7 +124,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     }
   });
 
-  test('a build without room for its result waits, and continues by itself after other data are deleted', async () => {
+  test('a build without space for its result waits, and continues by itself after other data are deleted', async () => {
     const old = [await buildWell(LARGE(1)), await buildWell(LARGE(2))];
     worker.child.kill('SIGSTOP');
     const { body } = await send(LARGE(3));

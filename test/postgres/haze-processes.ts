@@ -71,7 +71,7 @@ export async function startHaze(
   processor?: number,
 ): Promise<HazeChild> {
   const haze = spawnHaze(words, place, processor);
-  const isStarted = () => haze.said.some((line) => /^curl |^haze works/.test(line));
+  const isStarted = () => haze.said.some((line) => /^curl |^haze runs/.test(line));
   let isOver = false;
   void haze.ended.then(() => {
     isOver = true;

@@ -96,7 +96,7 @@ const LISTS: readonly (Omit<RecordQuery, 'limit'> & { readonly count: number })[
 ];
 
 test.each(['nothing is', 'all is'])(
-  'lists and counts read only the rows of their answer, when %s known of the table',
+  'lists and counts read only the rows that they return, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     for (const { count, ...filter } of LISTS) {
@@ -115,7 +115,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'finding the next owner reads one row for each state, when %s known of the table',
+  'finding the next owner reads one row per state, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const turns = [
@@ -135,7 +135,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'concurrent reads of records take one statement and a row each, when %s known of the table',
+  'concurrent record reads take one statement and one row each, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const read = createRecordReads(query);
@@ -168,7 +168,7 @@ test('only the bytes of the requested owner are read', async () => {
   expect([await reader.sizeOf(undefined), rowsRead]).toEqual([20_000, 2000]);
 });
 
-test('a failure of the database reaches all concurrent reads', async () => {
+test('a database failure reaches all concurrent reads', async () => {
   const failure = new Error('refused');
   const read = createRecordReads(async () => {
     throw failure;

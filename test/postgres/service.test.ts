@@ -55,7 +55,7 @@ test('servers that start at the same time on an empty database share one key and
   }
 });
 
-test('a request to one server is done by a worker and reported by the other server, once', async () => {
+test('a request to one server is processed by a worker and reported by the other server, once', async () => {
   const [one, other] = await Promise.all([
     start(startServer(place, ['--jobs', '0'])),
     start(startServer(place, ['--jobs', '0'])),
@@ -167,7 +167,7 @@ test(
   scaleLimit(300_000),
 );
 
-test('a lost database is answered 503 with Retry-After, and acknowledged data are present afterwards', async () => {
+test('a lost database returns 503 with Retry-After, and acknowledged data are still there afterwards', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
   const call = callOn(server);
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
@@ -197,7 +197,7 @@ test('a lost database is answered 503 with Retry-After, and acknowledged data ar
     expect(said).not.toContain(secret);
 });
 
-test('data of a folder go into a database and back, and a reset deletes all but the key', async () => {
+test("a folder's data go into a database and back, and a reset deletes everything except the key", async () => {
   await postgres.createDatabase('moved');
   const there = { ...place, database: postgres.url('moved') };
   const [first, second] = ['one', 'two'].map((name) => join(place.home, name)) as [string, string];
@@ -216,7 +216,7 @@ test('data of a folder go into a database and back, and a reset deletes all but 
   expect((await run('export', first, ...inFolder))[0]).toBe(0);
   expect((await run('import', first))[0]).toBe(0);
   const [status, said] = await run('import', first);
-  expect([status, said]).toEqual([2, expect.stringContaining('holds work already')]);
+  expect([status, said]).toEqual([2, expect.stringContaining('already contains data')]);
   expect((await run('export', second))[0]).toBe(0);
   const lines = (path: string) =>
     readFileSync(path, 'latin1')
@@ -240,7 +240,7 @@ test.each([
     'a database that does not answer',
     (url: URL) => Object.assign(url, { port: '1' }),
     75,
-    /did not answer within 1 s/,
+    /did not respond within 1 s/,
   ],
 ])('%s ends the start with the reason, without any password', async (_name, change, status, words) => {
   const database = String(change(new URL(postgres.url())));

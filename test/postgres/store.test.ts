@@ -51,7 +51,7 @@ describe('the store in PostgreSQL', () => {
   for (const { name, run } of storeContract) test(name, () => run(open));
 });
 
-test("two processes on one database claim a record once, and hear of each other's changes", async () => {
+test("two processes with the same database claim a record only once, and receive each other's changes", async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: Change[] = [];
@@ -79,7 +79,7 @@ test("two processes on one database claim a record once, and hear of each other'
   await expect.poll(() => heard.length).toBe(4);
 });
 
-test('a newer program migrates the records, and older programs end with the reason and are refused', async () => {
+test('a newer program migrates the records, and older programs end with the reason and are rejected', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a', 's');
@@ -101,7 +101,7 @@ test('a newer program migrates the records, and older programs end with the reas
   });
 });
 
-test('programs of two versions share a database after an additive step, and not after a larger change', async () => {
+test('programs of two versions share a database after an additive step, but not after a larger change', async () => {
   const namespace = nextNamespace();
   const next = currentSchema.version + 1;
   const adds = { to: next, isAdditive: true, migrate: <Record>(record: Record) => record };
@@ -137,7 +137,7 @@ test('programs of two versions share a database after an additive step, and not 
   expect((await newest.get(notes, 'before'))?.status).toBe('Initialising');
 });
 
-test('tables of the first version get the new parts, and their content its owner', async () => {
+test('tables of the first version get the new parts, and their content gets its owner', async () => {
   const namespace = nextNamespace();
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
@@ -172,7 +172,7 @@ test('tables of the first version get the new parts, and their content its owner
   }
 });
 
-test('tables of a newer program with incompatible changes are refused with the version', async () => {
+test('tables from a newer program with incompatible changes are rejected with the version', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'layout'`);
@@ -184,7 +184,7 @@ test('tables of a newer program with incompatible changes are refused with the v
   await store.close();
 });
 
-test('a failing migration leaves the old data unchanged', async () => {
+test('a failed migration leaves the old data unchanged', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a');
@@ -197,7 +197,7 @@ test('a failing migration leaves the old data unchanged', async () => {
   expect((await (await open({ namespace })).get(notes, 'a'))?.body.text).toBe('a');
 });
 
-test('random breaks of connections lose no acknowledged write, and repeat no write', async () => {
+test('random connection failures lose no acknowledged writes, and repeat no writes', async () => {
   const namespace = nextNamespace();
   const stores = [
     await open({ namespace, patienceMs: 20_000 }),
@@ -237,7 +237,7 @@ test('random breaks of connections lose no acknowledged write, and repeat no wri
   expect((await stores[0]!.get(notes, 'sum'))?.body.text).toBe(String(2 * count));
 });
 
-test('changes during a lost connection are reported when it is back', async () => {
+test('changes made while the connection was lost are reported when it is back', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: string[] = [];
@@ -251,7 +251,7 @@ test('changes during a lost connection are reported when it is back', async () =
   await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
 });
 
-test('a committed change of a process that died before its notice is reported soon', async () => {
+test('a change committed by a process that died before its notification is reported soon', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await addNote(store, 'job', 'Accepted');
@@ -287,7 +287,7 @@ test('a claim never waits for another claim: it takes the next free record', asy
   }
 });
 
-test('an export shows a single moment, although others write meanwhile', async () => {
+test('an export shows a single moment, even while others are writing', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   await addNote(one, 'a');
@@ -305,7 +305,7 @@ test('an export shows a single moment, although others write meanwhile', async (
   expect(await one.count(notes, {})).toBe(2);
 });
 
-test('secrets are sealed with one key for all, and another key is refused', async () => {
+test('secrets are sealed with a single key for all, and another key is rejected', async () => {
   const namespace = nextNamespace();
   const folder = mkdtempSync(join(tmpdir(), 'haze-seal-'));
   const keyFile = join(folder, 'seal-key');
@@ -349,7 +349,7 @@ test.each([
     expect(`${error.message}${said.join()}`).not.toContain(secret);
 });
 
-test('a PostgreSQL that is too old is refused with its version', async () => {
+test('a PostgreSQL version that is too old is rejected with its version', async () => {
   await server.createDatabase('old');
   // Version that an older server reports.
   const says = `SET allow_system_table_mods = on;
@@ -364,7 +364,7 @@ test('a PostgreSQL that is too old is refused with its version', async () => {
   });
 });
 
-test('concurrent calls take no more than the allowed connections', async () => {
+test('concurrent calls use no more than the allowed connections', async () => {
   await server.createDatabase('narrow');
   const store = await open({ url: server.url('narrow'), connections: 3 });
   const names = Array.from({ length: 300 }, (_, at) => `note ${at}`);
@@ -387,7 +387,7 @@ test('concurrent calls take no more than the allowed connections', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a table under a foreign lock ends calls with storage-busy', async () => {
+test('a table locked by someone else ends calls with storage-busy', async () => {
   await server.createDatabase('locked');
   const store = await open({ url: server.url('locked'), namespace: 'haze', patienceMs: 1000 });
   await addNote(store, 'a');
@@ -403,7 +403,7 @@ test('a table under a foreign lock ends calls with storage-busy', async () => {
   expect((await store.list(notes, {})).records.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('a start waits for the database, a restart is a pause, and a longer outage is reported', async () => {
+test('startup waits for the database, a restart is a pause, and a longer outage is reported', async () => {
   const namespace = nextNamespace();
   await server.stop('fast');
   const said: string[] = [];
@@ -424,7 +424,7 @@ test('a start waits for the database, a restart is a pause, and a longer outage 
   await addNote(impatient, 'e');
 });
 
-describe('a transaction with a lost answer to its commit', () => {
+describe('a transaction whose commit gets no response', () => {
   /**
    * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine has
    * crashed and reused the name for another transaction, whose state is reported for both.
@@ -482,7 +482,7 @@ describe('a transaction with a lost answer to its commit', () => {
     const store = await openUnsure('renamed');
     await expect(addNote(store, 'n')).rejects.toMatchObject({
       code: 'storage-away',
-      message: /may be stored or not/,
+      message: /may or may not have been stored/,
     });
   });
 

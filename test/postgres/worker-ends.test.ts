@@ -87,12 +87,14 @@ test('a task that ran alone on two killed workers is set aside, and the third wo
   const last = await startOne();
   const { body } = await untilEnded(call, `/tasks/${task}`);
   expect(body.Status).toBe('Stopped');
-  expect(body.StatusTransitions.at(-1).Message).toMatch(/^given up: 2 times what ran it went away/);
+  expect(body.StatusTransitions.at(-1).Message).toMatch(
+    /^given up: 2 times, the process that ran it disappeared/,
+  );
   expect(await last.end('SIGTERM')).toBe(0);
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a stopped worker lets its task end within the grace, with all its processes',
+  'a stopped worker lets its task finish within the grace period, with all its processes',
   async () => {
     const worker = await startOne('--grace', '60');
     const task = await startTask(2);
@@ -107,7 +109,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'a stopped worker returns its task after the grace, without repeated output',
+  'a stopped worker returns its task after the grace period, without repeated output',
   async () => {
     const task = await startTask(1000);
     for (let times = 1; times <= 2; times += 1) {
@@ -138,7 +140,7 @@ test('a worker with a blocked main thread is reported with its task', async () =
   const task = await startTask(3600);
   await expect.poll(async () => (await call('GET', `/tasks/${task}`)).body.Status, WAITS).toBe('In Progress');
   worker.child.kill('SIGUSR2');
-  const line = new RegExp(`the main thread stood still for [\\d.]+ s; under way: task ${task}`);
+  const line = new RegExp(`the main thread was blocked for [\\d.]+ s; under way: task ${task}`);
   await expect.poll(() => worker.said.join('\n'), WAITS).toMatch(line);
   await worker.end('SIGKILL');
   await call('POST', `/tasks/${task}/cancel`, {});

@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
   });
 
   test.each(['text', 'json'])(
-    'does its jobs, and has its log (%s) again when there is room',
+    'does its jobs, and has its log (%s) again once there is space',
     async (format) => {
       const log = join(disk.folder, `${format}.log`);
       const file = openSync(log, 'a');
@@ -78,7 +78,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     },
   );
 
-  test('without a key reports the missing room for it, and ends', async () => {
+  test('without a key reports the missing space for it, and ends', async () => {
     const home = join(disk.folder, 'another');
     await mkdir(home);
     disk.fill();
@@ -88,7 +88,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     disk.free();
   });
 
-  test('drops lines of its log instead of filling its memory, and counts them', async () => {
+  test('drops log lines instead of filling its memory, and counts them', async () => {
     const path = join(disk.folder, 'long.log');
     const file = openSync(path, 'a');
     disk.fill();
@@ -110,6 +110,6 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     expect(await ended).toEqual([0, null]);
     const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
     const messages = lines.map((line) => JSON.parse(line).msg);
-    expect(messages).toEqual(['x'.repeat(500), 'haze: 5000 lines of this log had no room and are lost']);
+    expect(messages).toEqual(['x'.repeat(500), 'haze: 5000 lines of this log did not fit and are lost']);
   });
 });

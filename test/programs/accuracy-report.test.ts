@@ -51,7 +51,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
   },
 );
 
-test('a core without dependence knows what its cells hide, and no more', async () => {
+test('a core that does not track dependence knows what its cells hide, and no more', async () => {
   const { values } = await haze.runSource(SOURCE, { core: 'C0-S', figures: true });
   expect(values![0]!.mean.error).toBeNaN();
   expect(values![0]!.high.error).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ int main(void) {
   printf("last: %lf\\n", w);
 }`;
 
-test('values that only some draws print have errors, in figures and in budgets with their names', async () => {
+test('values printed by only some draws have errors, in figures and in budgets with their names', async () => {
   const source = SOME_DRAWS;
   const built = await haze.build(source, { debug: true });
   if (!built.ok) throw new Error(built.log);
@@ -129,7 +129,7 @@ test('values that only some draws print have errors, in figures and in budgets w
   expect(answers[0]!.error).toBeGreaterThan(0);
 });
 
-test('the viewer of a page finds the errors of followed draws by the text of an ordinary run', async () => {
+test('the viewer in a page finds the errors of followed draws from the text of an ordinary run', async () => {
   const core = findDefaultCore('C0-Joint');
   const wish = { trace: false, figures: true };
   const program = { sources: SOME_DRAWS, build: {}, run: { core, seed: 5 } };
@@ -204,5 +204,5 @@ int main(void) {
   expect(stdout).toMatch(
     /^0\.000000 failures of 1\.000000\nP = 0\.000000, below 0\.00073 with 95 %, beside it 0\.000000\nQ = 96\.2 ± 0\.\d %\n$/,
   );
-  expect(stderr).toContain('no aligned sample of 4096 lies above 60');
+  expect(stderr).toContain('none of the 4096 aligned samples is above 60');
 });

@@ -38,7 +38,7 @@ const cases = [
     source:
       '#include <stdio.h>\nint deeper(int n) { volatile char frame[100]; frame[0] = n; return deeper(n + 1) + frame[0]; }\nint main(void) { puts("before"); return deeper(0); }',
     flags: ['-Wno-infinite-recursion'],
-    stderr: /^haze: the stack of 8 MiB is exhausted: a function calls itself without end.* \(in deeper\)\n$/,
+    stderr: /^haze: the stack of 8 MiB is exhausted: a function calls itself endlessly.* \(in deeper\)\n$/,
     exitStatus: 139,
   },
   {
@@ -46,7 +46,7 @@ const cases = [
     source:
       '#include <stdio.h>\nint deeper(int n, volatile int *stop) { return *stop ? 1 : 1 + deeper(n + 1, stop) * *stop; }\nint main(void) { volatile int stop = 0; puts("before"); return deeper(0, &stop); }',
     flags: ['-Wno-infinite-recursion'],
-    stderr: /^haze: the stack is exhausted: a function calls itself without end.* \(in deeper\)\n$/,
+    stderr: /^haze: the stack is exhausted: a function calls itself endlessly.* \(in deeper\)\n$/,
     exitStatus: 139,
   },
   {
@@ -54,7 +54,7 @@ const cases = [
     source:
       '#include <stdio.h>\n#include <stdlib.h>\nvoid *volatile kept;\nint main(void) { puts("before"); for (;;) kept = malloc(1 << 20); }',
     stderr:
-      /^haze: core memory of 64 MB exhausted: the heap of the program cannot grow by .* Free what is no longer used, or choose a core with more memory than C0-S\.\n$/,
+      /^haze: core memory of 64 MB exhausted: the program's heap cannot grow by .* Free what is no longer used, or choose a core with more memory than C0-S\.\n$/,
     exitStatus: 137,
   },
   {
@@ -92,11 +92,11 @@ const cases = [
     source:
       '#include <stdio.h>\nint (*volatile pointer)(void);\nint main(void) { puts("before"); return pointer(); }',
     stderr:
-      /^haze: a function was called through a pointer that is null, wild, or of another type \(in main\)\nhaze: at main\.c:3:\d+\n$/,
+      /^haze: a function was called through a pointer that is null, wild, or of a different type \(in main\)\nhaze: at main\.c:3:\d+\n$/,
     exitStatus: 139,
   },
   {
-    name: 'an exception that nothing catches',
+    name: 'an uncaught exception',
     language: 'C++',
     source:
       '#include <cstdio>\n#include <stdexcept>\nint main() { std::puts("before"); throw std::runtime_error("too hot"); }',
@@ -122,7 +122,7 @@ describe('a failing program reports its reason', () => {
   });
 });
 
-test('a program names the line of its source that trapped, with debug information and without', async () => {
+test('a program that traps names its source line, with and without debug information', async () => {
   const source = `#include <stdio.h>
 __attribute__((noinline)) static int divide(int a, int b) {
   return a /
@@ -175,7 +175,7 @@ int main(void) {
   expect(stderr).toMatch(/^(haze: the bits of a value were changed .*\n)?$/);
 });
 
-test('a request that no memory could meet is answered with NULL', async () => {
+test('a memory request that cannot be met returns NULL', async () => {
   const { stdout, exitStatus } = await haze.runSource(
     '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { void *volatile p = malloc((size_t)1 << 30); puts(p ? "got it" : "no"); }',
     { core: 'C0-S' },
@@ -217,7 +217,7 @@ test('destructors and catch (...) do not run when a program exits or is stopped'
   expect({ stdout, exitStatus }).toEqual({ stdout: '', exitStatus: 3 });
 });
 
-test('a Fortran program with derived types reports its line, although built without debug information', async () => {
+test('a Fortran program with derived types reports its line, even if built without debug information', async () => {
   const source = `module points
   type point
     real(8) :: x = 1
@@ -276,7 +276,7 @@ test.each([
   ],
   // Fault that the program raised on purpose.
   [7, /^STOP 2\n$/],
-])('a fault that the runtime of Fortran finds has its line, once: %i', async (which, stderr) => {
+])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {
     core: 'C0-S',
     language: 'Fortran',
@@ -288,12 +288,12 @@ test.each([
 });
 
 test.each([false, true])(
-  'a module that was cut off is refused in a sentence, without an internal error (plain: %s)',
+  'a truncated module is rejected with a sentence, without an internal error (plain: %s)',
   async (plain) => {
     const module = await haze.buildSource('int main(void) { return 0; }');
     const outcome = haze.run(module.subarray(0, module.length / 2), { core: 'C0-S', plain });
     const told = await outcome.then(({ stderr }) => stderr, String);
     expect(told).toMatch(/build it again/);
-    expect(told).not.toMatch(/fault of Haze/);
+    expect(told).not.toMatch(/error in Haze/);
   },
 );

@@ -154,7 +154,7 @@ int main(void) {
 `;
 
 test.each(['-O2', '-O0'])(
-  'a root that begins with the bits of its argument has its spread, at %s',
+  'a root that starts from the bits of its argument has its spread, at %s',
   async (flag) => {
     const { stdout } = await haze.runSource(ROOT, { core: 'C0-S+', flags: [flag] });
     const [mean, variance] = stripUx(stdout).split(' ').map(Number);
@@ -248,7 +248,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('values in the lanes of vectors behave the same', async () => {
+test('values in vector lanes behave the same', async () => {
   const module = await haze.buildSource(LANES, { flags: ['-O2', '-msimd128'] });
   const exact = await haze.run(module, { core: 'C0-S+', arguments: ['exact'] });
   expect(stripUx(exact.stdout)).toMatch(/^0\.4992 3 1\.3125\n0\.4992 4 1\.09375\n/);

@@ -37,19 +37,16 @@ int main(void) {
 }
 `;
 
-test.each(['-O0', '-O2'])(
-  'bytes in the orders of files and networks keep the distribution, at %s',
-  async (flag) => {
-    const { stdout, stderr } = await haze.runSource(ORDERS, {
-      core: 'C0-XS',
-      flags: [flag],
-      decisions: 'quiet',
-    });
-    const values = ['1.00', '0.01', '3.00', '0.01', '5.00', '0.01'];
-    expect(stripUx(stdout).trim().split(' ')).toEqual(Array.from({ length: 8 }, () => values).flat());
-    expect(stderr).toBe('');
-  },
-);
+test.each(['-O0', '-O2'])('bytes in file and network order keep the distribution, at %s', async (flag) => {
+  const { stdout, stderr } = await haze.runSource(ORDERS, {
+    core: 'C0-XS',
+    flags: [flag],
+    decisions: 'quiet',
+  });
+  const values = ['1.00', '0.01', '3.00', '0.01', '5.00', '0.01'];
+  expect(stripUx(stdout).trim().split(' ')).toEqual(Array.from({ length: 8 }, () => values).flat());
+  expect(stderr).toBe('');
+});
 
 const PLANES = `${HEAD}
 enum { N = 40 };
@@ -85,13 +82,13 @@ int main(void) {
 `;
 
 test.each(['C0-XS', 'C0-S+'])(
-  'bytes that lie apart bring the distribution or the number, with a line, on %s',
+  'bytes that are apart give the distribution or the number, with a line, on %s',
   async (core) => {
     const { stdout, stderr } = await haze.runSource(PLANES, { core, decisions: 'quiet' });
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');
     expect(
       stderr.match(
-        /the bits of a value were changed or computed with, or came back after its distribution was gone/g,
+        /the bits of a value were changed or used in a computation, or were used after its distribution was gone/g,
       ),
     ).toHaveLength(1);
   },
@@ -109,7 +106,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('a NaN of the program is not taken for a value', async () => {
+test("a program's own NaN is not mistaken for a value", async () => {
   const { stdout } = await haze.runSource(OWN_NAN, { core: 'C0-XS', flags: ['-O0'], decisions: 'quiet' });
   expect(stripUx(stdout).trim()).toBe(`${'nan '.repeat(7)}nan nan nan`);
 });

@@ -6,7 +6,7 @@ import { openHaze } from './build-and-run.ts';
 const haze = openHaze();
 const SAID = 'haze: pthread_create: programs run on one thread here, and no other can be started\n';
 
-describe('threads are refused at run time', () => {
+describe('threads are rejected at run time', () => {
   const start = (rest: string) => `#include <pthread.h>
 #include <stdio.h>
 static void *work(void *data) { *(int *)data = 1; return NULL; }
@@ -19,7 +19,7 @@ int main(void) {
   printf("%d\\n", done);
 }`;
 
-  test('a program that joins its thread ends there, without invented results', async () => {
+  test('a program that joins its thread ends there, without made-up results', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(start('pthread_join(thread, NULL);'));
     expect({ exitStatus, stdout, stderr }).toEqual({
       exitStatus: 1,
@@ -28,7 +28,7 @@ int main(void) {
     });
   });
 
-  test('a program that checks the error continues without the thread', async () => {
+  test('a program that checks for the error continues without the thread', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(
       start('if (status != 0) work(&done); else pthread_join(thread, NULL);'),
     );
@@ -70,7 +70,7 @@ int main() {
 });
 
 // The expected texts follow C23 7.23.6.1: precision, then width; "0" is ignored with a precision and with "-".
-test('%b prints binary, beside values with distributions', async () => {
+test('%b prints binary, next to values with distributions', async () => {
   const source = `#include <stdio.h>
 #include <wchar.h>
 #include <uxhw.h>
@@ -112,8 +112,8 @@ int main(void) {
   ]);
 });
 
-describe('a function of the program replaces a function of ours or of the library with its name', () => {
-  test('a program’s rintf, beside calls of rint', async () => {
+describe("a program's function replaces a runtime or library function with the same name", () => {
+  test('a program’s own rintf, next to calls to rint', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 float rintf(float x) { return x + 100; }
@@ -149,7 +149,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     }
   });
 
-  test('variables y0, y1 and j1, which are functions of the library', async () => {
+  test('variables y0, y1 and j1, whose names are also library functions', async () => {
     const source =
       'double sin(double);\nint printf(const char *, ...);\ndouble y0 = 1, y1 = 2, j1 = 3, jn[2] = {4};\nint main(int argc, char **argv) { printf("%d %d\\n", (int)(y0 + y1 + j1 + jn[0]), (int)(10 * sin(argc))); }\n';
     const { stdout } = await haze.runSource(source, {
@@ -158,7 +158,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('10 8\n');
   });
 
-  test('two functions of the program with one name are still an error', async () => {
+  test('two program functions with the same name are still an error', async () => {
     const source = 'int f(void) { return 1; }\nint main(void) { return f(); }\n';
     const built = await haze.build({ 'a.c': source, 'b.c': 'int f(void) { return 2; }\n' });
     expect(built.ok).toBe(false);
@@ -201,7 +201,7 @@ int main(void) {
   ]);
 });
 
-test('tmpnam gives names that no file has; memalign aligns', async () => {
+test('tmpnam returns names that no file has; memalign aligns', async () => {
   const source = `#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -279,7 +279,7 @@ int main(void) {
   expect(vectors).toMatchObject({ exitStatus: 0, stdout: plain.stdout });
 });
 
-describe('processes are refused if a program uses them', () => {
+describe('processes are rejected if a program uses them', () => {
   const library = (main: string) => `#include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -303,7 +303,7 @@ int main(void) { ${main} }`;
     },
   );
 
-  test('a program that starts a process is refused with the missing function', async () => {
+  test('a program that starts a process is rejected with the missing function', async () => {
     const { ok, log } = await haze.build(library('char *command[] = {"ls", 0}; return run(command);'), {
       language: 'C',
     });
@@ -325,10 +325,10 @@ int main(void) { ${main} }`;
     );
     expect(ok).toBe(false);
     expect(log).toMatch(new RegExp(`a sandbox without processes, users and sockets: .*"${name}"`));
-    expect(log).toContain('give this one what it prints as a file or on standard input');
+    expect(log).toContain('pass its output to this one as a file or on standard input');
   });
 
-  test('the macros of wait statuses follow POSIX', async () => {
+  test('the wait status macros follow POSIX', async () => {
     const { stdout } = await haze.runSource(`#include <stdio.h>
 #include <sys/wait.h>
 int main(void) {
@@ -452,7 +452,7 @@ int main(void) {
   });
 });
 
-test('descriptors made by dup share their file, and redirect output and restore it', async () => {
+test('descriptors created by dup share their file, and redirect output and restore it', async () => {
   const source = `#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -486,7 +486,7 @@ int main(void) {
   expect(new TextDecoder().decode(files.get('log.txt'))).toBe('inside\n');
 });
 
-test('basename is GNU in <string.h>, POSIX after <libgen.h>, and a name that a program may have', async () => {
+test('basename is GNU in <string.h>, POSIX after <libgen.h>, and available as a name in programs', async () => {
   const run = async (source: string, language?: string) =>
     (await haze.runSource(source, language === undefined ? {} : { language })).stdout;
   const use = 'char p[] = "/usr/"; printf("[%s] [%s]\\n", basename(p), basename(file));';

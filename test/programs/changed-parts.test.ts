@@ -124,14 +124,14 @@ int main(void) {
 }
 `;
 
-test('the half of a float that may be one of several is refused', async () => {
+test('the half of a float that may be one of several is rejected', async () => {
   const { exitStatus, stdout, stderr } = await haze.runSource(CLEARED, { core: 'C0-S+', flags: ['-O0'] });
   expect(exitStatus).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toContain("cleared a part of a float's bits");
 });
 
-test('tagged values of an interpreter are not boxes', async () => {
+test("an interpreter's tagged values are not boxes", async () => {
   const { stdout, stderr } = await haze.runSource(TAGGED, { core: 'C0-S+' });
   expect(stripUx(stdout)).toBe('0 44850\n');
   expect(stderr).toBe('');

@@ -42,7 +42,7 @@ function haze(words: readonly string[], input = '', env: NodeJS.ProcessEnv = {})
 
 const hello = write('hello.c', '#include <stdio.h>\nint main(void) { puts("hello"); return 4; }\n');
 
-test.skipIf(process.platform === 'win32')('the command keeps its run bit from build to build', () => {
+test.skipIf(process.platform === 'win32')('the command keeps its executable bit from build to build', () => {
   expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
 });
 
@@ -90,7 +90,7 @@ int main(void) {
   expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n#include 8 # 1 } 0 0\n`);
 });
 
-test("a folder's signaloid.yaml chooses the core, and the values that haze compare sets side by side", () => {
+test("a folder's signaloid.yaml chooses the core, and the values that haze compare shows side by side", () => {
   const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
   - { VariableName: y, CommandLineArguments: -S 1 }
 `;
   write('settings/signaloid.yaml', cores + values);
-  const needed = 'haze: signaloid.yaml needs C0-M+ at least; --core NAME chooses another core\n';
+  const needed = 'haze: signaloid.yaml needs at least C0-M+; use --core NAME to choose another core\n';
   const ran = haze(['run', 'settings', '--stats']);
   expect(ran.stderr).toContain(needed);
   const ux = (text: string) => text.match(/Ux[0-9A-F]+/g)!.map(({ length }) => length);
@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
     expect(readFileSync(join(folder, 'out/sum.txt'), 'utf8')).toBe('3 two words typed');
   });
 
-  test('several sources with a header beside them, and flags from a config.mk', () => {
+  test('several sources with a header next to them, and flags from a config.mk', () => {
     write('many/twice.h', 'int twice(int);\n');
     write('many/other.c', 'this file is in no SOURCES and must not be compiled\n');
     const main = write(
@@ -204,7 +204,7 @@ int main(void) {
     expect(haze(['run', fortran])).toEqual({ status: 0, stdout: '7\n', stderr: '' });
   });
 
-  test('types with parameters in a Fortran project of several files', () => {
+  test('parameterised types in a Fortran project with several files', () => {
     write(
       'typed/src/z_types.f90',
       `module types
@@ -270,7 +270,7 @@ end program
     expect(stdout).toMatch(/^x = 3\.00 ± 0\.500 [ ▁▂▃▄▅▆▇█]+ m, n = 2\.0$/);
   });
 
-  test('equal seeds give equal output, other seeds other output', () => {
+  test('equal seeds give equal output, different seeds different output', () => {
     const source = write(
       'sample.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%Pf\\n", UxHwDoubleSample(UxHwDoubleGaussDist(0, 1))); }\n',
@@ -280,17 +280,17 @@ end program
     expect(draw('5')).not.toBe(draw('6'));
   });
 
-  test('seeds beyond 64 bits are refused', () => {
+  test('seeds beyond 64 bits are rejected', () => {
     for (const seed of ['-1', '18446744073709551616', '1.5', '0x10000000000000000'])
       expect(haze(['run', hello, `--seed=${seed}`])).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('takes a whole number from 0 to 2⁶⁴ − 1'),
+        stderr: expect.stringContaining('takes an integer from 0 to 2⁶⁴ − 1'),
       });
     for (const seed of ['18446744073709551615', '0xffffffffffffffff', '0'])
       expect(haze(['run', hello, '--seed', seed])).toMatchObject({ status: 4, stderr: '' });
   });
 
-  test.skipIf(process.platform === 'win32')('a name that is not UTF-8 is refused with advice', () => {
+  test.skipIf(process.platform === 'win32')('a name that is not UTF-8 is rejected with advice', () => {
     const name = Buffer.concat([
       Buffer.from(join(folder, 'odd/caf')),
       Buffer.from([0xe9]),
@@ -303,7 +303,7 @@ end program
     );
   });
 
-  test('files of a program that the time limit or a signal ends are delivered', async () => {
+  test('files of a program that is ended by the time limit or a signal are delivered', async () => {
     const source = write(
       'endless.c',
       `#include <stdio.h>
@@ -359,7 +359,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     ]);
   });
 
-  test('core, seed and limits are also taken from the environment and from a file', () => {
+  test('core, seed and limits can also come from the environment and from a file', () => {
     const source = write(
       'said.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleSample(UxHwDoubleUniformDist(0, 1))); }\n',
@@ -385,16 +385,16 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', source, '--plain'])).toEqual({ status: 0, stdout: '1.5\n', stderr: '' });
   });
 
-  test('a time limit of years works, although timers are shorter', () => {
+  test('a time limit of years works, even though timers are shorter', () => {
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('a source with a name that begins with a dash', () => {
+  test('a source whose name begins with a dash', () => {
     write('-dash.c', '#include <stdio.h>\nint main(void) { puts("dash"); }\n');
     expect(haze(['run', './-dash.c'])).toEqual({ status: 0, stdout: 'dash\n', stderr: '' });
   });
 
-  test('a program in C++ from a file without a suffix of C++', () => {
+  test('a C++ program from a file without a C++ suffix', () => {
     const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
     expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
   });
@@ -415,7 +415,7 @@ describe('invalid arguments are reported without other output', () => {
     ['an unknown core', ['run', hello, '--core', 'C9'], /^haze: There is no core "C9".*C0-S\+/, 2],
     ['an unknown language', ['run', hello, '--language', 'COBOL'], /^haze: .*"COBOL".*C, C\+\+/, 2],
     ['a missing file', ['run', 'nowhere.c'], /^haze: There is no file "nowhere\.c"/, 2],
-    ['no file', ['run'], /^haze: Name at least one source file/, 2],
+    ['no file', ['run'], /^haze: Specify at least one source file/, 2],
     ['an unknown option', ['run', hello, '--fast'], /^haze: Unknown option '--fast'/, 2],
     [
       'a time limit that is no time',
@@ -478,7 +478,7 @@ test('haze cores lists the cores with their identifiers', () => {
   expect(JSON.parse(haze(['cores', '--json']).stdout)).toHaveLength(30);
 });
 
-test('haze --version and --help answer on stdout', () => {
+test('haze --version and --help print to stdout', () => {
   expect(haze(['--version']).stdout).toMatch(/^haze \d+\.\d+\.\d+\n$/);
   expect(haze(['--help']).stdout).toMatch(/^ {2}run +build a program and run it$/m);
   expect(haze(['run', '--help']).stdout).toContain('haze run FILE…');
@@ -537,7 +537,7 @@ describe('haze doctor', () => {
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /^WRONG {2}data folder .* cannot be used: a part of its path is a file \(ENOTDIR\)\. Name another folder/m,
+      /^WRONG {2}data folder .* cannot be used: a part of its path is a file \(ENOTDIR\)\. Specify another folder/m,
     );
   });
 });
@@ -566,6 +566,6 @@ test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is reported in 
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
   });
-  expect(stderr).toMatch(/^haze: stdout: no space left on device \(ENOSPC\)\. Make room there.*\n$/);
+  expect(stderr).toMatch(/^haze: stdout: no space left on device \(ENOSPC\)\. Free some space there.*\n$/);
   expect(status).toBe(74);
 });

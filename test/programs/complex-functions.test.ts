@@ -48,7 +48,7 @@ ${names.map((name) => `    if (!strcmp(name, "${name}")) r = ${name}l(z), w = ${
   printf("%d\\n", n);
 }`;
 
-test('C: values of long double and double are within 4 units in the last place, in both parts', async () => {
+test('C: long double and double values are within 4 units in the last place, in both parts', async () => {
   const { stdout, stderr } = await haze.runSource(PRECISE, {
     core: 'C0-Bypass',
     stdin: `${lines.join('\n')}\n`,
@@ -115,7 +115,7 @@ ${names.map((name) => `    if (!strcmp(name, "${name}")) l = ${name}l(CMPLXL(x, 
   );
 });
 
-test('C: uncertain parts of long doubles stay distributions, and a function of the program replaces the library’s', async () => {
+test("C: uncertain parts of long doubles stay distributions, and a program's function replaces the library’s", async () => {
   const source = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>
@@ -136,11 +136,11 @@ ${names.map((name) => `  mean("${name}", ${name}l(z), ${name}l(at));`).join('\n'
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
   expect(stdout).toBe('100\n');
   // Parts of a product of complex numbers share their inputs, and C0-S reports this.
-  const others = stderr.split('\n').filter((line) => !/share an input|have such lines/.test(line));
+  const others = stderr.split('\n').filter((line) => !/share an input|have such notices/.test(line));
   expect(others).toEqual(['']);
 });
 
-test('Fortran: values of COMPLEX(16) have the digits of that kind', async () => {
+test('Fortran: COMPLEX(16) values have the digits of that kind', async () => {
   const intrinsics = names.map((name) => name.slice(1));
   const source = `program precise
   implicit none

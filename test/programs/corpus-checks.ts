@@ -10,7 +10,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   const haze = openHaze();
   const programs = listCorpus().filter(choose);
 
-  describe('programs without uncertainty run as if they were not rewritten', () => {
+  describe('programs without uncertainty run as if they had not been rewritten', () => {
     test.each(programs.filter((program) => !program.uncertain))('$path', async (program) => {
       const module = await haze.buildSource(program.source, program);
       const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };

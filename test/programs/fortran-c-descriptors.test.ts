@@ -13,7 +13,7 @@ async function output(files: Record<string, string>, core = 'C0-Bypass'): Promis
   return stdout;
 }
 
-test('C reads and writes a section of assumed shape, counted from 0, and any rank', async () => {
+test('C reads and writes an assumed-shape section, counted from 0, and any rank', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -93,7 +93,7 @@ int is_quadruple(CFI_cdesc_t *a) {
   );
 });
 
-test('C allocates memory that Fortran frees, frees memory of Fortran, and sets pointers', async () => {
+test('C allocates memory that Fortran frees, frees Fortran memory, and sets pointers', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -168,7 +168,7 @@ void greet(CFI_cdesc_t *text, int length) {
   );
 });
 
-test('procedures in Fortran take descriptors that C made, of sections and of components', async () => {
+test('Fortran procedures accept descriptors created by C, for sections and for components', async () => {
   const fortran = `module served
   use iso_c_binding
   implicit none
@@ -246,7 +246,7 @@ int main(void) {
   );
 });
 
-test('a procedure pointer to C, a callback of C and an argument that is absent', async () => {
+test('a procedure pointer to C, a C callback and an absent argument', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -328,7 +328,7 @@ extern "C" void double_all(CFI_cdesc_t *a) {
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });
 
-test('types of descriptors are taken apart by the names that the header of GNU Fortran has', async () => {
+test('descriptor types are taken apart with the names in the GNU Fortran header', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -357,7 +357,7 @@ void tell(CFI_cdesc_t *a) {
   );
 });
 
-test('arrays of fifteen dimensions go to C and back, and so does a section of one', async () => {
+test('fifteen-dimensional arrays go to C and back, and so does a section of one', async () => {
   const ones = Array(13).fill('1').join(', ');
   const colons = Array(15).fill(':').join(', ');
   const main = `module ranks

@@ -146,7 +146,7 @@ async function linesOf(source: string, core: string): Promise<string[]> {
 
 describe.each([4, 8, 16])('REAL(%i)', (kind) => {
   const expressions = kind === 16 ? EXPRESSIONS : [...EXPRESSIONS, ...BESSEL];
-  test('every intrinsic has the moments of plain draws', async () => {
+  test('every intrinsic has the same moments as plain draws', async () => {
     const drawn = programOf(
       kind,
       expressions,
@@ -175,7 +175,7 @@ describe.each([4, 8, 16])('REAL(%i)', (kind) => {
   });
 });
 
-test('unsupported functions of distributions are refused', async () => {
+test('unsupported functions of distributions are rejected', async () => {
   const program = (expression: string): string => `use uxhw
 real(8) :: x, y
 x = ux_uniform(-1d0, 2d0)
@@ -190,7 +190,7 @@ end
   expect((await run('modulo(y, ux_uniform(3d0, 4d0))')).stderr).toBe('');
 });
 
-test('parts of objects with type parameters, and of structures of DEC, hold distributions', async () => {
+test('parts of objects with type parameters, and of DEC structures, hold distributions', async () => {
   const source = `use uxhw
 implicit none
 type :: vector(k, n)

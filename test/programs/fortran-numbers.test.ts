@@ -23,20 +23,23 @@ const KINDS = [
   [16, 4],
 ] as const;
 
-test.each(KINDS)('ERFC_SCALED of kind %i errs by at most %f units in the last place', async (kind, most) => {
-  const lines = ERFC_SCALED.map(
-    ([x, right]) => `  x = ${x}_8
+test.each(KINDS)(
+  'ERFC_SCALED of kind %i is off by at most %f units in the last place',
+  async (kind, most) => {
+    const lines = ERFC_SCALED.map(
+      ([x, right]) => `  x = ${x}_8
   y = erfc_scaled(x)
   print *, real(abs(y - ${right}_16)/spacing(y), 4)`,
-  );
-  const source = `program scaled
+    );
+    const source = `program scaled
   implicit none
   real(${kind}) :: x, y
 ${lines.join('\n')}
 end program
 `;
-  const { stdout, stderr } = await haze.runSource(source, { language: 'Fortran', plain: true });
-  const errors = stdout.trim().split(/\s+/).map(Number);
-  expect(errors, stderr).toHaveLength(ERFC_SCALED.length);
-  expect(Math.max(...errors)).toBeLessThanOrEqual(most);
-});
+    const { stdout, stderr } = await haze.runSource(source, { language: 'Fortran', plain: true });
+    const errors = stdout.trim().split(/\s+/).map(Number);
+    expect(errors, stderr).toHaveLength(ERFC_SCALED.length);
+    expect(Math.max(...errors)).toBeLessThanOrEqual(most);
+  },
+);

@@ -24,17 +24,17 @@ end program
 const NUMBERS_OUTPUT = '   2.0000000000000000        1.50000000               7\nv    4.0000   4.00000E+00\n';
 
 describe('printed numbers', () => {
-  test.each(['C0-Bypass', 'C0-XS'])('have the layout of gfortran on %s', async (core) => {
+  test.each(['C0-Bypass', 'C0-XS'])('have the same layout as gfortran on %s', async (core) => {
     const { stdout, stderr, exitStatus } = await run(NUMBERS, core);
     expect([stripUx(stdout), stderr, exitStatus]).toEqual([NUMBERS_OUTPUT, '', 0]);
   });
 
-  test('carry Ux text on tracking cores, and not on Bypass', async () => {
+  test('carry Ux text on tracking cores, but not on Bypass', async () => {
     expect((await run(NUMBERS)).stdout.match(/Ux[0-9A-F]+/g)).toHaveLength(4);
     expect((await run(NUMBERS, 'C0-Bypass')).stdout).not.toContain('Ux');
   });
 
-  test('can be read again with their distributions, list-directed and in columns', async () => {
+  test('can be read back with their distributions, list-directed and in columns', async () => {
     const { stdout } = await run(`program again
   use uxhw
   implicit none
@@ -54,7 +54,7 @@ end program
     expect(stdout).toBe(' T T T           7\n T T           5           9\n');
   });
 
-  test('leave records of a fixed length unchanged', async () => {
+  test('leave fixed-length records unchanged', async () => {
     const { stdout } = await run(`program fixed
   use uxhw
   character(len=8) :: line
@@ -69,7 +69,7 @@ end program
 // Uses a core that prints Ux text: formats, columns that move back, files that are read again.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
-describe('recorded programs print the output of gfortran', () => {
+describe('recorded programs print the same output as gfortran', () => {
   const paths = (readdirSync(RECORDED, { recursive: true }) as string[])
     .filter((path) => PRINTING.test(path))
     .sort();
@@ -125,8 +125,8 @@ end program
   }
 });
 
-describe('other procedures of the module uxhw', () => {
-  test('samples with weights, rows of several numbers, and samples drawn again', async () => {
+describe('other procedures in the module uxhw', () => {
+  test('weighted samples, rows of several numbers, and samples drawn again', async () => {
     const { stdout } = await run(`program aggregates
   use uxhw
   implicit none
@@ -150,7 +150,7 @@ end program
     expect(stdout).toBe(' T T\n T\n T\n T T\n T T\n');
   });
 
-  test('inference with a function of the program, and distributions as bytes', async () => {
+  test('inference with a function in the program, and distributions as bytes', async () => {
     const { stdout, stderr } = await run(`module model
   use uxhw
   implicit none
@@ -180,7 +180,7 @@ end program
   });
 });
 
-test('functions that the core evaluates draw by draw, joint copies, and the least draw', async () => {
+test('functions that the core evaluates draw by draw, joint copies, and the smallest draw', async () => {
   const { stdout } = await run(
     `module model
   use uxhw
@@ -236,7 +236,7 @@ end program
 });
 
 describe('builds', () => {
-  test('an error has its place, and the line with a caret in the log', async () => {
+  test('an error has its location, and the log shows the line with a caret', async () => {
     const built = await haze.build({ 'src/bad.f90': 'program bad\n  implicit none\n  i = 1\nend program\n' });
     expect(built.ok).toBe(false);
     expect(built.diagnostics).toMatchObject([{ file: 'src/bad.f90', line: 3, column: 3, severity: 'error' }]);
@@ -259,7 +259,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe('          42\n');
   });
 
-  test('-fcheck=bounds stops at a subscript outside', async () => {
+  test('-fcheck=bounds stops at an out-of-bounds subscript', async () => {
     const source = 'program c\n  integer :: a(3), i\n  i = 4\n  a(i) = 1\n  print *, a(1:0)\nend program\n';
     const built = await haze.build({ 'c.f90': source }, { configMk: 'FFLAGS = -fcheck=bounds\n' });
     if (!built.ok) throw new Error(built.log);
@@ -268,7 +268,7 @@ describe('builds', () => {
     expect(stderr).toContain('above upper bound of 3');
   });
 
-  test('a flag that would change the meaning of the program is refused', async () => {
+  test('a flag that would change the meaning of the program is rejected', async () => {
     const built = await haze.build({ 'c.f90': 'end\n' }, { configMk: 'FFLAGS = -finteger-4-integer-8\n' });
     expect(built.ok).toBe(false);
     expect(built.log).toContain('-finteger-4-integer-8');
@@ -284,7 +284,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe(' T\n');
   });
 
-  test('variables of modules have their initial values under a main program in C', async () => {
+  test('module variables have their initial values under a main program in C', async () => {
     const built = await haze.build({
       'shared.f90':
         "module shared\n  use iso_c_binding\n  integer(c_int), bind(c, name='count') :: n = 2\n  type, private :: pair\n    integer :: a = 3, b = 4\n  end type\n  type(pair), private :: p\ncontains\n  subroutine show() bind(c)\n    print *, n, p%a + p%b\n  end subroutine\nend module\n",

@@ -172,11 +172,11 @@ function deviationOf({ positions, masses, mean }: UxValue): number {
   return Math.sqrt(positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0));
 }
 
-test('every program of the gallery has its formula', () => {
+test('every gallery program has its formula', () => {
   expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 
-test.each(gallery)('$file prints the result of Monte Carlo', async ({ file, core }) => {
+test.each(gallery)('$file prints the Monte Carlo result', async ({ file, core }) => {
   const source = readFileSync(join(folder, file), 'utf8');
   const built = await haze.build({ [file]: source });
   expect(built.diagnostics).toEqual([]);

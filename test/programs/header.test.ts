@@ -15,7 +15,7 @@ function listArguments(example: readonly number[], suffix: string): string {
   return example.map((x) => `${Number.isInteger(x) ? `${x}.0` : x}${suffix}`).join(', ');
 }
 
-test('every function of the header can be linked, also by its older name', async () => {
+test('every function in the header can be linked, under its older name too', async () => {
   const functions = UXHW_FUNCTIONS.flat().flatMap((one) =>
     (['double', 'float'] as const).flatMap((precision) => {
       const name = nameIn(precision, one);

@@ -97,7 +97,7 @@ end program`,
   expect(fortran.stdout).toBe(' T T\n T\n');
 });
 
-it('a cell of a core without dependence may hide half of its width', async () => {
+it('on a core that does not track dependence, a cell may understate its width by half', async () => {
   const { stdout } = await haze.runSource(
     `#include <stdio.h>
 #include <uxhw.h>

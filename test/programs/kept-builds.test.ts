@@ -28,7 +28,7 @@ function haze(...words: string[]) {
   return { status, stdout, stderr, isKept: stderr.includes('"BuildFromCache":true') };
 }
 
-test('an unchanged program is built once; a changed header, damage and --no-cache build it again', () => {
+test('an unchanged program is built once; a changed header, damage or --no-cache rebuilds it', () => {
   const header = (value: number) => writeFileSync(join(folder, 'value.h'), `#define VALUE ${value}\n`);
   header(1);
   const source = '#include <stdio.h>\n#include "value.h"\nint main(void) { printf("%d\\n", VALUE); }\n';
@@ -64,7 +64,7 @@ test('an unchanged program is built once; a changed header, damage and --no-cach
 test.each([
   ['C', 'time.c', '#include <stdio.h>\nint main(void) { puts(*__TIME__ ? "x" : ""); }\n'],
   ['Fortran', 'time.F90', "print '(a)', trim(merge('x', ' ', __TIME__ /= ' '))\nend\n"],
-])('a program in %s that holds the time of its build is built on each run', (_language, name, text) => {
+])('a program in %s that contains its build time is built on each run', (_language, name, text) => {
   writeFileSync(join(folder, name), text);
   for (let round = 0; round < 2; round += 1) {
     expect(haze('run', name, '--stats')).toMatchObject({ status: 0, stdout: 'x\n', isKept: false });

@@ -26,7 +26,7 @@ const HEAD = `#define _GNU_SOURCE
 const run = (body: string, request = {}) => haze.runSource(`${HEAD}${body}`, { core: 'C0-XS', ...request });
 const inMain = (body: string, request = {}) => run(`int main(void) {\n${body}\nreturn 0; }`, request);
 
-test('a byte after a hole of a gigabyte costs one page, and the hole reads as zeros', async () => {
+test('a byte after a one-gigabyte hole costs one page, and the hole reads as zeros', async () => {
   const { exitStatus, stdout, files } = await inMain(`
   for (int i = 0; i < 200; i++) {
     char name[20], got[3];
@@ -56,7 +56,7 @@ test('a file with holes that is too large to keep ends the task with its name an
   expect(stderr).toContain('"sparse" is 1024 GB long');
 });
 
-test('a core without room answers ENOSPC, reports it once, and continues', async () => {
+test('a core without space returns ENOSPC, reports it once, and continues', async () => {
   const { exitStatus, stdout, stderr } = await inMain(`
   static char block[1 << 20];
   int f = open("big", O_CREAT | O_RDWR, 0644), got = 0, failed = 0;
@@ -83,7 +83,7 @@ test('many small appends cost no more than one large write', async () => {
   expect(files.get('log')?.length).toBe(12_000_000);
 });
 
-test('offsets and sizes beyond every file are errors of their calls', async () => {
+test('offsets and sizes beyond every file are errors in their calls', async () => {
   const { exitStatus, stdout } = await inMain(`
   int f = open("f", O_CREAT | O_RDWR, 0644);
   #define SHOW(call) (errno = 0, (call) < 0 ? printf("%s: %s\\n", #call, strerror(errno)) : printf("%s\\n", #call))
@@ -139,7 +139,7 @@ test('files, folders, names, paths and descriptors have limits', async () => {
   });
 });
 
-test('addresses outside of the memory are EFAULT to the system', async () => {
+test('addresses outside memory are EFAULT to the system', async () => {
   const { exitStatus, stdout } = await inMain(`
   struct iovec wild[2] = {{(void *)0xfffff000u, 100}, {"x", 1}};
   int f = open("f", O_CREAT | O_RDWR, 0644);
@@ -160,7 +160,7 @@ test('addresses outside of the memory are EFAULT to the system', async () => {
   expect(exitStatus).toBe(139);
 });
 
-test('the core reads and fills only addresses within the memory', async () => {
+test('the core reads and fills only addresses within memory', async () => {
   const sampled = await run(`
 __attribute__((import_module("ux"), import_name("sample_into"))) void sample_into(int, double, int, int, int);
 int main(void) { sample_into(0, 1.0, 1024, 0x7fffffff, 0); return 0; }`);
@@ -177,7 +177,7 @@ test.each([
   ['exit(-1);', 255],
   ['exit(256);', 0],
   ['_Exit(300);', 44],
-])('%s has the status that a shell knows', async (body, status) => {
+])('%s has the status that a shell would report', async (body, status) => {
   const { end, exitStatus } = await inMain(body);
   expect({ end, exitStatus }).toEqual({ end: { kind: 'exited', exitStatus: status }, exitStatus: status });
 });
@@ -195,7 +195,7 @@ test('files and distributions share the memory of a core', async () => {
   expect(end).toMatchObject({ kind: 'stopped', code: 'core-memory-exhausted' });
 });
 
-test('memory of the system is also bounded on Reference cores', async () => {
+test('system memory is also bounded on Reference cores', async () => {
   const { exitStatus, stderr } = await inMain(
     `
   static char block[1 << 20];
@@ -208,7 +208,7 @@ test('memory of the system is also bounded on Reference cores', async () => {
   expect(stderr).toContain('no space left for files');
 });
 
-test('stat gives the size, the kind and the times of a file', async () => {
+test('stat returns the size, kind and times of a file', async () => {
   const { stdout } = await inMain(`
   struct stat state;
   int f = open("f", O_CREAT | O_RDWR, 0644);
@@ -222,7 +222,7 @@ test('stat gives the size, the kind and the times of a file', async () => {
   expect(stdout).toBe('5 1 1 1\n0 0\n');
 });
 
-test('sleeping until a past time takes no time', async () => {
+test('sleeping until a time in the past takes no time', async () => {
   const { stdout } = await inMain(
     `
   struct timespec moment;
@@ -233,7 +233,7 @@ test('sleeping until a past time takes no time', async () => {
   expect(stdout).toBe('0\n');
 });
 
-test('a worker beyond its memory limit ends without affecting others, and its task reports this', async () => {
+test('a worker that exceeds its memory limit ends without affecting others, and its task reports this', async () => {
   const module = await haze.buildSource(`${HEAD}int main(void) {
   char name[20];
   for (int i = 0; i < 90000; i++) { sprintf(name, "d%d", i); mkdir(name, 0755); }

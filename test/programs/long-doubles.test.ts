@@ -150,7 +150,7 @@ test.each([
   ['C', 'x.c', C, [...VALUES, ...POWERS], true],
   ['C with hooks', 'x.c', C, [...VALUES, ...POWERS], false],
   ['Fortran', 'x.f90', FORTRAN, [...OF_FORTRAN, ...POWERS], true],
-] as const)('functions of 113 bits in %s', async (_, file, text, expected, plain) => {
+] as const)('113-bit functions in %s', async (_, file, text, expected, plain) => {
   const printed = await print(file, text, plain);
   expect(printed).toHaveLength(expected.length);
   const wrong = expected.flatMap(([name, x, right], i) =>
@@ -159,7 +159,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test('powers with exact results are exact; invalid arguments give the results of double', async () => {
+test('powers with exact results are exact; invalid arguments give the same results as double', async () => {
   const text = `#include <math.h>
 #include <stdio.h>
 int main(void) {

@@ -65,10 +65,10 @@ describe('words', () => {
     ['options before the command', ['--core', 'C0-S', 'run', 'p.c'], /Did you mean haze run … --core\?/],
     ['an option by its beginning', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
     ['one dash for two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
-    ['a name that begins with a dash', ['run', '-x.c'], /A file of that name is \.\/-x\.c\./],
+    ['a name that begins with a dash', ['run', '-x.c'], /For a file with that name, write \.\/-x\.c\./],
     ['a name that would clear the screen', ['run', 'a\u001b[2J.c'], /a\\u001b\[2J\.c/],
-    ['a variable that is not set, as a file', ['run', ''], /One of the words is empty/],
-    ['the same as a folder of a site', ['init', ''], /One of the words is empty/],
+    ['a variable that is not set, as a file', ['run', ''], /One of the arguments is empty/],
+    ['the same as a folder of a site', ['init', ''], /One of the arguments is empty/],
     [
       'the same behind --outputs',
       ['run', 'p.c', '--outputs', ''],
@@ -78,7 +78,7 @@ describe('words', () => {
     [
       'a module in the place of its source',
       ['build', 'p.c', '-o', 'p.c'],
-      /"p\.c" is a source, which the module/,
+      /"p\.c" is a source file, which the module/,
     ],
     ['a host that nobody knows', ['serve', '--memory', '--host', 'no.such.invalid'], /--host/],
   ])('%s', (_name, words, message) => {
@@ -100,7 +100,7 @@ describe('words', () => {
 });
 
 describe('files', () => {
-  test('beyond the size limit are reported, also endless devices', () => {
+  test('above the size limit are reported, including endless devices', () => {
     write('big.c', '');
     truncateSync(join(folder, 'big.c'), 3 * 2 ** 30);
     for (const words of [
@@ -110,7 +110,7 @@ describe('files', () => {
       write('in/big', '');
       truncateSync(join(folder, 'in/big'), 3 * 2 ** 30);
       const { status, stderr } = haze(words);
-      expect(stderr).toMatch(/^haze: ".*big.*" has more than \d+ MB, the most that is read\. .*\n$/);
+      expect(stderr).toMatch(/^haze: ".*big.*" has more than \d+ MB, the maximum that can be read\. .*\n$/);
       expect(status).toBe(2);
     }
     const endless = haze(['run', '/dev/zero', '--language', 'C']);
@@ -127,24 +127,24 @@ describe('files', () => {
     expect([status, stdout]).toEqual([0, 'hello\n']);
   });
 
-  test('that are included from elsewhere are reported with their place', () => {
+  test('that are included from elsewhere are reported with their location', () => {
     const program = `${PLAIN}/* */\n`;
     write('inc/top.h', 'int top;\n');
     write('sub/a.c', `#include "top.h"\n${program}`);
     expect(haze(['run', 'sub/a.c']).stderr).toContain(
-      'haze: "top.h" lies outside of the program, at ../inc/top.h. Include it by that path: "../inc/top.h".\n',
+      'haze: "top.h" is outside the program, at ../inc/top.h. Include it by its path: "../inc/top.h".\n',
     );
     write('sub/deep/b.h', 'int deep;\n');
     write('sub/b.c', `#include "b.h"\n${program}`);
-    expect(haze(['run', 'sub/b.c']).stderr).toContain('Add -Ideep to the CFLAGS of config.mk');
+    expect(haze(['run', 'sub/b.c']).stderr).toContain('Add -Ideep to CFLAGS in config.mk');
     write('sub/c.c', `#include <boost/config.hpp>\n${program}`);
     expect(haze(['run', 'sub/c.c']).stderr).toContain(
-      '"boost/config.hpp" is neither a header of the compiler',
+      '"boost/config.hpp" is neither a compiler header',
     );
     write('sub/d.f90', "program p\n  include 'x.inc'\nend program\n");
-    expect(haze(['run', 'sub/d.f90']).stderr).toContain('haze: "x.inc" is neither');
+    expect(haze(['run', 'sub/d.f90']).stderr).toContain('haze: "x.inc"');
     write('dir/e.c', `#include "../inc/top.h"\n${program}`);
-    expect(haze(['run', 'dir']).stderr).toContain('name the sources in the place of their folder');
+    expect(haze(['run', 'dir']).stderr).toContain('specify the source files instead of their folder');
   });
 
   test('a module is written completely or not at all, and a link stays a link', () => {
@@ -159,14 +159,17 @@ describe('files', () => {
     expect(haze(['build', 'p.c', '-o', '/dev/null'])).toMatchObject({ status: 0 });
   });
 
-  test.skipIf(!existsSync('/dev/full'))('a module without room names its place', () => {
-    const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
-    expect(stderr).toMatch(/^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Make room there/);
-    expect(status).toBe(74);
-  });
+  test.skipIf(!existsSync('/dev/full'))(
+    'a module that cannot be written for lack of space names its location',
+    () => {
+      const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
+      expect(stderr).toMatch(/^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Free some space there/);
+      expect(status).toBe(74);
+    },
+  );
 });
 
-describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', () => {
+describe.skipIf(!isRoot)('a user unknown to the system, without HOME', () => {
   const env = { HOME: undefined, HAZE_CACHE_DIR: undefined };
   const uid = 54_321;
 
@@ -176,10 +179,10 @@ describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', (
     expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
   });
 
-  test('learns how to set the place of data', () => {
+  test('learns how to set the data location', () => {
     const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
     expect(stderr).toMatch(
-      /^haze: This user has no folder of their own\. Say where data are kept by --data-dir/,
+      /^haze: This user has no home folder\. Specify where to keep data with --data-dir/,
     );
     expect(status).toBe(74);
     expect(haze(['cache'], { env, uid }).stderr).toContain('HAZE_CACHE_DIR');
@@ -192,23 +195,23 @@ describe('a missing file that the program opens', () => {
 
   beforeEach(() => write('data.csv', '1'));
 
-  test('is reported with the option that supplies it, if it lies beside the source', () => {
+  test('is reported with the option that supplies it, if it is next to the source', () => {
     write('sub/r.c', reads('./t/data.csv'));
     write('sub/t/data.csv', '1');
     expect(haze(['run', 'sub/r.c'])).toEqual({
       status: 1,
       stdout: '',
       stderr:
-        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which it was not given. A program finds the files of the folder that --inputs names: --inputs sub has this one.\n',
+        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which it was not given. A program finds files in the --inputs folder: --inputs sub has this file.\n',
     });
     expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
   });
 
-  test('has another path in the folder of --inputs than on this machine', () => {
+  test('has a different path in the --inputs folder than on this machine', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
-      `The program looked for "${path}", which it was not given. A program finds the files of the folder that --inputs names, by their paths in it: with --inputs ${folder} it is "data.csv".\n`,
+      `The program looked for "${path}", which it was not given. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
     );
   });
 
@@ -218,12 +221,12 @@ describe('a missing file that the program opens', () => {
       write('project/main.c', reads('data.csv'));
       const words = command === 'run' ? ['--core', 'C0-Reference', '--runs', '3'] : [];
       expect(haze([command, 'project', ...words]).stderr).toContain(
-        '"data.csv", which is not in "project/inputs". A program finds the files of the folder that --inputs names: --inputs . has this one.',
+        '"data.csv", which is not in "project/inputs". A program finds files in the --inputs folder: --inputs . has this file.',
       );
     },
   );
 
-  test('is not reported if the program then writes it, but if the program creates it and reads nothing', () => {
+  test('is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
     const makes = (writes: string) =>
       `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
     write('w.c', makes('fputs("2", f) < 0'));
@@ -246,7 +249,7 @@ test('an empty HOME counts as absent: the working directory stays empty', () => 
   expect(readdirSync(folder)).toEqual(['p.c']);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a program continues without room for its errors', () => {
+test.skipIf(!existsSync('/dev/full'))('a program continues when there is no space for its errors', () => {
   const noise = 'fputs("some words that nobody reads\\n", stderr)';
   write(
     'noisy.c',
@@ -256,13 +259,13 @@ test.skipIf(!existsSync('/dev/full'))('a program continues without room for its 
   expect(haze(['run', 'noisy.c'], { stderr: full })).toMatchObject({ status: 3, stdout: '' });
 });
 
-test('haze doctor creates no missing folder', () => {
+test('haze doctor does not create a missing folder', () => {
   const { stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'a/b')]);
   expect(stdout).toMatch(/^ok {5}data folder/m);
   expect(readdirSync(folder)).toEqual(['p.c']);
 });
 
-test('a folder for standard input is refused', () => {
+test('a folder as standard input is rejected', () => {
   const { status, stderr } = haze(['run', 'p.c'], { stdin: openSync(folder, 'r') });
   expect([status, stderr]).toEqual([
     2,
@@ -272,7 +275,7 @@ test('a folder for standard input is refused', () => {
 
 // Node's own call that creates nested folders never returns there.
 test.skipIf(!existsSync('/proc/self'))(
-  'a cache in a place where no folder can be created ends no command',
+  'a cache location where no folder can be created ends no command',
   () => {
     expect(haze(['run', 'p.c'], { env: { HAZE_CACHE_DIR: '/proc/nowhere' } })).toMatchObject({
       status: 0,
@@ -281,7 +284,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-describe('foreseeable failures at the end are reported at the start, without leftovers', () => {
+describe('failures at the end that can be foreseen are reported at the start, with nothing left behind', () => {
   test.each([
     [
       'a place for an export',
@@ -303,12 +306,12 @@ describe('foreseeable failures at the end are reported at the start, without lef
     [
       'an address of a repository',
       ['clone', 'nonsense', '--data-dir', 'd'],
-      /^haze: "nonsense" is no address/,
+      /^haze: "nonsense" is not the URL of a repository/,
     ],
     [
       'a host from which nothing is fetched',
       ['clone', 'https://git.example/a/b', '--data-dir', 'd'],
-      /^haze: Repositories are fetched from .* only, and https:\/\/git\.example\/a\/b lies elsewhere/,
+      /^haze: Repositories are fetched only from .*, but https:\/\/git\.example\/a\/b lies elsewhere/,
     ],
     [
       'an export to be taken in',
@@ -324,9 +327,9 @@ describe('foreseeable failures at the end are reported at the start, without lef
   });
 });
 
-test('a server that cannot listen ends, although it had opened another address', () => {
+test('a server that cannot listen exits, even if it had opened another address', () => {
   const port = '28379';
   const { status, stderr } = haze(['serve', '--memory', '--port', port, '--operations', port]);
-  expect(stderr).toContain(`Cannot serve at 127.0.0.1:${port}: another program listens there.`);
+  expect(stderr).toContain(`Cannot serve at 127.0.0.1:${port}: another program is already listening there.`);
   expect(status).toBe(2);
 });

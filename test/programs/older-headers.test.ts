@@ -4,7 +4,7 @@ import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
 
-test('UxHwDoublePrint and its variants print the output of printf("%lf")', async () => {
+test('UxHwDoublePrint and its variants print the same output as printf("%lf")', async () => {
   const { stdout } = await haze.runSource(
     `#include <stdio.h>
 #include <uncertain.h>

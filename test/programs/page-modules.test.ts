@@ -71,7 +71,7 @@ const build = async () => {
   return built.module;
 };
 
-test('a module is only for its own sources and options', () => {
+test('a module is valid only for its own sources and options', () => {
   expect(isBuiltFrom(module, REQUEST)).toBe(true);
   const isFor = (text: string, language = 'C') => isBuiltFrom(module, describeBuild(text, { language }));
   expect(isFor(AREA.replaceAll('\n', '\r\n'))).toBe(true);
@@ -83,7 +83,7 @@ test('a module is only for its own sources and options', () => {
   expect(isBuiltFrom(module, { ...REQUEST, configMk: 'CFLAGS = -O0' })).toBe(false);
 });
 
-test('the rewritten form in the file is what the rewriter makes; another rewriter makes its own', async () => {
+test('the rewritten form in the file is what the rewriter produces; a different rewriter produces its own', async () => {
   const { linked, rewritten } = module;
   expect(applyDelta(linked, rewritten!.delta)).toEqual(prepare(linked).module);
   expect(() => applyDelta(linked.subarray(1), rewritten!.delta)).toThrow(/another module/);
@@ -99,7 +99,7 @@ test('the rewritten form in the file is what the rewriter makes; another rewrite
   expect(await later.rewrite(linked)).toBe(made);
 });
 
-test('lines agree with the lines of the compiler, instruction by instruction', async () => {
+test("lines agree with the compiler's lines, instruction by instruction", async () => {
   const { linked } = module;
   const offsets = listInstructions(linked);
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);
@@ -138,7 +138,7 @@ test('another program goes to the compiler', async () => {
   await expect(haze.build(`${AREA}int more;`, { language: 'C' })).rejects.toThrow('the compiler was asked');
 });
 
-test('other and truncated bytes are refused, and a program that reads the time of its build gets no module', async () => {
+test('foreign and truncated bytes are rejected, and a program that uses its build time gets no module', async () => {
   expect(() => readPageModule(new TextEncoder().encode('<!doctype html>'))).toThrow(/truncated/);
   expect(() => readPageModule(module.linked)).toThrow(/truncated/);
   expect(() => readPageModule(module.linked.subarray(0, 5000))).toThrow(/truncated/);

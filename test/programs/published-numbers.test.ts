@@ -73,7 +73,7 @@ test.each([
   expect(Number(stdout).toFixed(8)).toBe(deviation.toFixed(8));
 });
 
-test('a plain value prints as in the example of the Ux format', async () => {
+test('a plain value prints as in the example for the Ux format', async () => {
   const { stdout } = await haze.runSource(
     '#include <stdio.h>\nint main(void) { printf("%lf", 3.14159265358979323846 / 4); }',
     { core: 'C0-S' },
@@ -81,7 +81,7 @@ test('a plain value prints as in the example of the Ux format', async () => {
   expect(stdout).toBe('0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000');
 });
 
-test('100000·(1 + Uniform(0.05, 0.07)) on 64 deltas prints as in the example of the Ux format', async () => {
+test('100000·(1 + Uniform(0.05, 0.07)) with 64 deltas prints as in the example for the Ux format', async () => {
   const { stdout } = await haze.runSource(
     '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf", 100000 * (1 + UxHwDoubleUniformDist(0.05, 0.07))); }',
     { core: 'C0-S' },

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const haze = openHaze();
 
-test('the program of the README prints the power as a distribution', async () => {
+test('the program in the README prints the power as a distribution', async () => {
   const source = /```c haze [^\n]*\n(.*?)```/s.exec(readme)?.[1];
   const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: DEFAULT_CORE });
   expect({ stderr, exitStatus }).toEqual({ stderr: '', exitStatus: 0 });
@@ -19,7 +19,7 @@ test('the program of the README prints the power as a distribution', async () =>
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.0087\d .* W\n$/);
 });
 
-test('the README shows the output of the demo', async () => {
+test("the README shows the demo's output", async () => {
   const { stdout } = await haze.runSource(readFileSync(join(root, 'examples/lift.c'), 'utf8'), {
     core: DEFAULT_CORE,
   });

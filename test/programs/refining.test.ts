@@ -41,7 +41,7 @@ describe('a quantile that 4 096 lanes give too coarsely', () => {
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
-  it('continues after lines of the core and of the program, each of which is shown once', async () => {
+  it('continues after lines from the core and the program, each of which is shown once', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -77,7 +77,7 @@ int main(void) {
     expect(again.stdout).toBe(once.stdout);
     expect(again.exitStatus).toBe(0);
     expect(again.refinedLanes).toBeUndefined();
-    expect(again.stderr).toMatch(/figures are those of 4096 aligned samples: .*lanes/);
+    expect(again.stderr).toMatch(/figures come from 4096 aligned samples: .*lanes/);
   });
 });
 
@@ -114,6 +114,6 @@ int main(void) {
   expect(stderr).toBe('');
 });
 
-it.each([0, -1, Number.NaN])('refuses an accuracy of %d', async (accuracy) => {
+it.each([0, -1, Number.NaN])('rejects an accuracy of %d', async (accuracy) => {
   await expect(haze.runSource('int main(void) {}', { ...joint, accuracy })).rejects.toThrow(/accuracy/);
 });

@@ -32,7 +32,7 @@ ${NUMBERS.map((n) => `int part${n}(void);\n`).join('')}int main(void) {
 }
 `;
 
-test('all sources of a program go through the shared compiler, which closes after success and failure', async () => {
+test('all sources of a program go through the shared compiler, which closes after success or failure', async () => {
   const sources = { ...PARTS, 'main.c': MAIN };
   const built = await build(sources);
   if (!built.ok) throw new Error(built.log);

@@ -57,7 +57,7 @@ test('values are within 4 units in the last place, and distributions agree', asy
   expect(wrong).toEqual([]);
 });
 
-test('acosh is NaN below 1; gamma functions of long doubles have more digits than doubles', async () => {
+test('acosh is NaN below 1; long double gamma functions have more digits than double ones', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
 int main(void) {
@@ -96,7 +96,7 @@ const TANGENTS = [
   ['BFDA0C56', '40EFB80B'],
 ];
 
-test('Fortran: TAN of single precision is rounded correctly', async () => {
+test('Fortran: single-precision TAN is rounded correctly', async () => {
   const source = `program tangents
   implicit none
   integer :: bits, status

@@ -65,7 +65,7 @@ const EXPECTED = `0.53836365 0.275233051 1.6189932 0.278900762
 
 const CXX = { language: 'C++', flags: ['-std=c++20'] } as const;
 
-test('a locale that does not exist is refused', async () => {
+test('a nonexistent locale is rejected', async () => {
   const source = `#include <clocale>
 #include <cstdio>
 #include <locale>
@@ -132,7 +132,7 @@ int main() {
   expect(stdout).toMatch(/^5 1 0 0 [01]\n$/);
 });
 
-test('to_chars and format of long doubles have all digits', async () => {
+test('to_chars and format print long doubles with all digits', async () => {
   const source = `#include <charconv>
 #include <cstdio>
 #include <format>
@@ -163,7 +163,7 @@ int main() {
 });
 
 describe('special functions of C++17', () => {
-  test('have the values of the tables', async () => {
+  test('have the values in the tables', async () => {
     const source = `#include <bits/stdc++.h>
 using namespace std;
 int main() {
@@ -195,7 +195,7 @@ int main() {
   });
 });
 
-test('flags and roundings that WebAssembly lacks are refused with the reason', async () => {
+test('flags and rounding modes that WebAssembly lacks are rejected with the reason', async () => {
   const program = (name: string) => `#include <fenv.h>\nint main(void) { return ${name}; }`;
   const reason = 'WebAssembly keeps no flags of floating-point exceptions';
   for (const [name, said] of [

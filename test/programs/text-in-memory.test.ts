@@ -45,7 +45,7 @@ int main(void) {
   return x < 0;
 }`;
 
-describe('a plain number in memory is its digits', () => {
+describe('a plain number in memory consists of its digits', () => {
   test.each(['C0-S', 'C0-Bypass', 'C0-S+'])('sprintf and its variants in C, on %s', async (core) => {
     expect(await outputOf(PLAIN_IN_C, 'C', core)).toEqual([
       '3 2.5 intact',
@@ -55,7 +55,7 @@ describe('a plain number in memory is its digits', () => {
     ]);
   });
 
-  test('sprintf on a Reference core, without a known size of its buffer, writes digits alone', async () => {
+  test('sprintf on a Reference core, without a known buffer size, writes only digits', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -166,7 +166,7 @@ int main(void) {
     ]);
   });
 
-  test('is written by sprintf if the object is known to hold it; otherwise only the digits', async () => {
+  test('is written by sprintf if the object is known to have room for it; otherwise only the digits are written', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -259,7 +259,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": nobody knows how much room there is');
   });
 
-  test('in a line that fgets cuts is skipped: lines stay lines', async () => {
+  test('in a line that fgets truncates is skipped: lines stay lines', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -304,7 +304,7 @@ int main(void) {
     expect((await haze.runSource(source, { core: 'C0-Reference', runs: 2 })).stdout).toBe('');
   });
 
-  test('on a Reference core all readers skip the name of a value', async () => {
+  test('on a Reference core, all readers skip the name of a value', async () => {
     const c = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -109,7 +109,7 @@ function run(workers: Workers, rounds: number, options: Partial<RunRequest> = {}
 }
 
 describe('a run on two cores', () => {
-  it('prints the bytes of a run on one core, from the command', () => {
+  it('prints the same bytes as a run on one core, from the command', () => {
     const path = join(folder, 'main.c');
     writeFileSync(path, SOURCE);
     const words = [COMMAND, 'run', path, '--core', 'C0-Joint', '--lanes', String(LANES), '--no-cache'];

@@ -27,7 +27,7 @@ function write(name: string, text: string): void {
 const program = (statement: string) =>
   `#include <stdio.h>\n#include "value.h"\nint main(void) { ${statement} return 3; }\n`;
 
-test('every edit is built and run, errors are reported, endless programs are ended, and Ctrl-C ends all', async () => {
+test('every edit is built and run, errors are reported, endless programs are stopped, and Ctrl-C ends everything', async () => {
   write('value.h', '#define VALUE 1\n');
   write('main.c', program('printf("value %d\\n", VALUE);'));
   child = spawn(process.execPath, [COMMAND, 'run', '--watch', 'main.c'], { cwd: folder });
@@ -42,7 +42,7 @@ test('every edit is built and run, errors are reported, endless programs are end
   const err = (text: string) => vi.waitFor(() => expect(told.err).toContain(text), PATIENCE);
 
   await out('value 1\n');
-  await err('haze: ended with status 3; waiting for a change (Ctrl-C ends)\n');
+  await err('haze: ended with status 3; waiting for a change (Ctrl-C to stop)\n');
   write('value.h', '#define VALUE 2\n');
   await err('haze: value.h changed\n');
   await out('value 2\n');
@@ -51,7 +51,7 @@ test('every edit is built and run, errors are reported, endless programs are end
   write('main.c.new', program('this does not compile;'));
   renameSync(join(folder, 'main.c.new'), join(folder, 'main.c'));
   await err('error: ');
-  await err('haze: not built; waiting for a change (Ctrl-C ends)\n');
+  await err('haze: not built; waiting for a change (Ctrl-C to stop)\n');
 
   write('main.c', program('puts("endless"); fflush(stdout); for (;;) {}'));
   await out('endless\n');
@@ -64,7 +64,7 @@ test('every edit is built and run, errors are reported, endless programs are end
   expect(told.err).not.toMatch(/\bat .*\.js:/);
 });
 
-test('files that are missing at the start are an error of the command line', async () => {
+test('files that are missing at the start are a command line error', async () => {
   child = spawn(process.execPath, [COMMAND, 'run', '--watch', 'missing.c'], { cwd: tmpdir() });
   const [status] = await once(child, 'exit');
   expect(status).toBe(2);

@@ -21,7 +21,7 @@ async function compare(body: string, core: string) {
   return compareOutputs(tracked, truth);
 }
 
-test('a right value of the core is near the truth, and a wrong value is not', async () => {
+test('a correct core value is close to the truth, and a wrong value is not', async () => {
   const { values, unmatched } = await compare(
     'double x = UxHwDoubleGaussDist(3, 1); printf("sum: %f, zero = %f\\n", x + 1, x - x);',
     'C0-S',
@@ -64,7 +64,7 @@ test('a probability is compared with its share of the runs; a quantile has no co
   expect(values[1]!.truth.mean.error).toBeCloseTo(0.0043, 3);
 });
 
-test('values of other runs are counted as unmatched', async () => {
+test('values from other runs are counted as unmatched', async () => {
   const { unmatched } = await compare(
     'double x = UxHwDoubleUniformDist(0, 1); printf("%f\\n", x); if (x == 0.5) printf("%f\\n", x);',
     'C0-S+',
@@ -72,7 +72,7 @@ test('values of other runs are counted as unmatched', async () => {
   expect(unmatched).toBe(1);
 });
 
-test('in the form for people, a ValueID becomes mean and standard deviation', () => {
+test('in human-readable form, a ValueID becomes mean and standard deviation', () => {
   const value = {
     valueId: `val_${'0'.repeat(32)}`,
     kind: 'Printed',
@@ -102,7 +102,7 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   );
   // A probability has no spread: as each run gives 0 or 1, any percentage of it would be misleading.
   expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ ± 0\.00\d+ +plain +– +– +2000 +– +–/);
-  expect(stdout).toContain('\nplain: a number without a distribution, beside its mean over the runs.\n');
+  expect(stdout).toContain('\nplain: a number without a distribution, next to its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
   // Both cores find nearly the same shares: 2000 runs determine a variance to 3 %.
   const rows = stdout.slice(stdout.indexOf('\nlift (N):')).split('\n').slice(3);

@@ -105,7 +105,7 @@ async function trace(expression: string, declaration: string): Promise<string[]>
   return traced.map((value) => `${watched[0]!.elements[value.second]!.path}=${value.samples()[0]}`);
 }
 
-test('the list has the variables of the source and no others', () => {
+test('the list contains the variables in the source and no others', () => {
   const listed = describeVariables(variables).map(
     (found) => `${found.Line} ${found.Function}: ${found.Name}, ${found.Type}`,
   );
@@ -154,10 +154,10 @@ test.each([
   ['v', 'real(8), intent(in)', 'it is a dummy argument: trace the actual argument'],
   ['fine', 'real(16)', 'values of type real(16) are not recorded. Write x, table(3)'],
   ['grid(1)', 'real(8) :: Speed', 'the array has 2 dimensions, (1:2,0:1)'],
-  ['grid(1,2)', 'real(8) :: Speed', 'the array has 2 elements, from 0 on'],
-  ['seen(0)', 'real(8) :: Speed', 'the array has elements from 1 to 3'],
+  ['grid(1,2)', 'real(8) :: Speed', 'the array has 2 elements, starting from 0'],
+  ['seen(0)', 'real(8) :: Speed', "the array's elements are numbered from 1 to 3"],
   ['seen[1]', 'real(8) :: Speed', '"[1]" is neither a component nor an index'],
   ['stops%z', 'type(place) ::', 'there is no floating-point member %z; there are x, y'],
-])('%s is refused with the declared variables', (expression, declaration, message) => {
+])('%s is rejected with the declared variables', (expression, declaration, message) => {
   expect(() => find(expression, declaration)).toThrow(message);
 });

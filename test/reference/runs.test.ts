@@ -7,7 +7,7 @@ const NAME = /<ValueID>val_[0-9a-f]{32}<\/ValueID>/g;
 
 const meanOf = (samples: Float64Array) => samples.reduce((sum, x) => sum + x / samples.length, 0);
 
-test('stdout is that of the first run, with a ValueID behind every printed floating-point value', async () => {
+test('stdout comes from the first run, with a ValueID after every printed floating-point value', async () => {
   const { stdout, values } = await reference.runSource(
     mainOf('double x = UxHwDoubleUniformDist(2, 4); printf("%d: %.3f %8.2e|%-12g|\\n", 7, x, x, x);'),
     { runs: 200 },
@@ -21,7 +21,7 @@ test('stdout is that of the first run, with a ValueID behind every printed float
   );
 });
 
-test('samples are whole doubles, not the digits that were printed', async () => {
+test('samples are full doubles, not the digits that were printed', async () => {
   const { values } = await reference.runSource(
     mainOf('double x = UxHwDoubleUniformDist(0, 1); printf("%.0f %.17g\\n", x, x);'),
     { runs: 100 },
@@ -30,7 +30,7 @@ test('samples are whole doubles, not the digits that were printed', async () => 
   expect(new Set(values[0]!.samples()).size).toBe(100);
 });
 
-test('the same seed gives the same names and samples, for any distribution of the runs; another seed differs', async () => {
+test('the same seed gives the same names and samples, however the runs are distributed; a different seed differs', async () => {
   const module = await reference.build(mainOf('printf("%f\\n", UxHwDoubleGaussDist(0, 1));'));
   const [first, second, third] = [
     await reference.run(module, { runs: 3000, seed: 5 }),
@@ -43,7 +43,7 @@ test('the same seed gives the same names and samples, for any distribution of th
   expect(third.values[0]!.samples()).not.toEqual(first.values[0]!.samples());
 });
 
-test('every run finds memory, heap, files and random numbers in their first state', async () => {
+test('every run finds memory, heap, files and random numbers in their initial state', async () => {
   const { values, message } = await reference.runSource(
     mainOf(`
       static int runs; runs++;
@@ -62,7 +62,7 @@ test('every run finds memory, heap, files and random numbers in their first stat
   }
 });
 
-test('values of other branches are other values, and the message counts them', async () => {
+test('values on other branches are different values, and the message counts them', async () => {
   const { values, message } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);
@@ -78,11 +78,11 @@ test('values of other branches are other values, and the message counts them', a
   expect(meanOf(low!.samples())).toBeCloseTo(0.375, 1);
   expect(meanOf(high!.samples())).toBeCloseTo(10.875, 1);
   expect(message).toMatch(
-    /^exit status 0; 4000 runs; \d+ runs took another path than the first; 2 of 3 printed values were not printed in every run$/,
+    /^exit status 0; 4000 runs; \d+ runs took a different path from the first; 2 of 3 printed values were not printed in every run$/,
   );
 });
 
-test('a function that prints distinguishes the values of its callers', async () => {
+test('values printed by a function are distinguished by its callers', async () => {
   const { values } = await reference.runSource(
     `#include <stdio.h>
      #include <uxhw.h>
@@ -143,7 +143,7 @@ test('a program that crashes in some runs completes, and the message counts the 
   expect(message).toMatch(/\d+ runs stopped \(the program aborted: /);
 });
 
-test('a failing first run gives the exit status, and the other runs still happen', async () => {
+test('a failing first run determines the exit status, and the other runs still take place', async () => {
   const { exitStatus, message } = await reference.runSource(mainOf('printf("%f\\n", 1.0); return 4;'), {
     runs: 50,
   });
@@ -151,7 +151,7 @@ test('a failing first run gives the exit status, and the other runs still happen
   expect(message).toBe('exit status 4; 50 runs; 50 runs exited with status 4, the first of them run 1');
 });
 
-test('runs that never end are left out, and the rest is done', async () => {
+test('runs that never end are left out, and the rest are done', async () => {
   const { message, figures, values } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);
@@ -176,7 +176,7 @@ test('a first run that never ends reaches the time limit', async () => {
   expect(stdout).toBe('here\n');
 });
 
-test('a time limit makes fewer runs, and the message gives their number', async () => {
+test('a time limit leads to fewer runs, and the message gives their number', async () => {
   const { exitStatus, message, values, figures } = await reference.runSource(
     mainOf('volatile double x = 0; for (int i = 0; i < 20000000; i++) x += i; printf("%f\\n", x);'),
     { runs: 100_000, timeLimitSeconds: 1 },
@@ -185,7 +185,7 @@ test('a time limit makes fewer runs, and the message gives their number', async 
   expect(figures.runs).toBeLessThan(100_000);
   expect(values[0]!.runs).toBe(figures.runs);
   expect(message).toBe(
-    `exit status 0; ${figures.runs} of 100000 runs, and then the time limit of 1 s was reached`,
+    `exit status 0; ${figures.runs} of 100000 runs, then the time limit of 1 s was reached`,
   );
 });
 
@@ -207,7 +207,7 @@ test('the number of kept values is limited, and the message reports the limit', 
   expect(values).toHaveLength(20_000);
   expect(figures.droppedValues).toBe(15_000);
   expect(message).toBe(
-    'exit status 0; 3 runs; of the values of a task only the first 20000 are kept, and there were more',
+    'exit status 0; 3 runs; only the first 20000 values of a task are kept, and there were more',
   );
 });
 

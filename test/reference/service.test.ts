@@ -97,7 +97,7 @@ test('a task reports its runs and its budget, with the requested number of runs'
   await call('POST', `/builds/${BuildID}/tasks`, { Runs: 0 }, 422);
 });
 
-test('traced variables: their assignments, with ValueIDs, in the Trace of the outputs', async () => {
+test('traced variables: their assignments, with ValueIDs, in the Trace output', async () => {
   const File = 'main.c';
   const TraceVariables = [
     { File, LineNumber: 10, Expression: 'z[0:1]' },

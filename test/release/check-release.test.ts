@@ -18,17 +18,21 @@ const READY: ReleaseFacts = {
   staleOutputs: [],
 };
 
-test('a version with a clean tree, a free tag and a section is ready', () => {
+test('a version with a clean tree, an unused tag and a section is ready', () => {
   expect(findReleaseProblems(READY)).toEqual([]);
 });
 
 test.each<[string, Partial<ReleaseFacts>, RegExp]>([
-  ['changes', { status: ' M README.md\n?? x.ts\n' }, /^There are 2 changes .* README\.md first\.$/],
-  ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is no semantic version/],
-  ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 has its tag already/],
-  ['no changes', { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' }, /has no changes, neither for 1\.2\.0/],
-  ['a long change', { changelog: `## 1.2.0\n\n- ${'word '.repeat(26)}\n` }, /more than 25 words: - word/],
-  ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /says nothing of 1\.2\.0/],
+  [
+    'changes',
+    { status: ' M README.md\n?? x.ts\n' },
+    /^There are 2 uncommitted changes.* README\.md first\.$/,
+  ],
+  ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is not a semantic version/],
+  ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 already has a tag/],
+  ['no changes', { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' }, /has no changes, neither under 1\.2\.0/],
+  ['a long change', { changelog: `## 1.2.0\n\n- ${'word '.repeat(26)}\n` }, /longer than 25 words: - word/],
+  ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /does not mention 1\.2\.0/],
   ['changes left over', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
   ['an old build', { staleOutputs: ['dist/wasm is old'] }, /^dist\/wasm is old$/],
 ])('%s: not yet', (_, facts, expected) => {
@@ -43,7 +47,7 @@ test('unreleased changes are ready, and get the version and its date', () => {
   expect(findReleaseProblems({ ...READY, changelog: named })).toEqual([]);
 });
 
-test('CHANGELOG.md has at most 25 words a change, by Added, Changed and Fixed', () => {
+test('CHANGELOG.md has at most 25 words per change, under Added, Changed and Fixed', () => {
   const changelog = readRoot('CHANGELOG.md');
   expect(findLongChanges(changelog)).toEqual([]);
   const kinds = changelog.match(/^### .*$/gm) ?? [];

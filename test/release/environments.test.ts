@@ -39,7 +39,7 @@ function copyProject(): string {
 }
 
 test(
-  'code with names of another environment does not compile',
+  'code that uses names from another environment does not compile',
   () => {
     const folder = copyProject();
     for (const [file, line] of TRESPASSES) appendFileSync(join(folder, file), `\n${line}\n`);

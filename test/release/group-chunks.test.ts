@@ -19,24 +19,24 @@ function nameOf(id: string): string | undefined {
     .find((name) => name !== null) as string | undefined;
 }
 
-test('a module goes into the file of the pages that load it initially', () => {
+test('a module goes into the file for the pages that load it initially', () => {
   expect(nameOf('/app.ts')).toBe('page');
   expect(nameOf('/node_modules/editor.js')).toBe('page-packages');
   expect(nameOf('/connect.ts')).toBe('service-library');
   expect(nameOf('/records.ts')).toBe('service');
 });
 
-test('modules of many pages are one file, and the part for documents another file', () => {
+test('modules of many pages form one file, and the part for documents forms another', () => {
   expect(nameOf('/values.ts')).toBe('shared');
   expect(nameOf('/shared.ts')).toBe('shared-docs');
 });
 
-test('parts of the element that a first run takes are a file', () => {
+test('parts of the element needed by a first run form one file', () => {
   expect(nameOf('/picture.ts')).toBe('element-run');
   expect(nameOf('/frame.ts')).toBe('element');
 });
 
-test('entry scripts and later modules stay as the bundler has them', () => {
+test('entry scripts and later modules stay as the bundler left them', () => {
   expect(nameOf('/src/ui/main.ts')).toBeUndefined();
   expect(nameOf('/alone.ts')).toBeUndefined();
   expect(nameOf('/engine.ts')).toBeUndefined();

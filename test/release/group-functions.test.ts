@@ -24,7 +24,7 @@ test('functions of first programs come with their language, and earlier groups s
   });
 });
 
-test('functions that only other runs call come last', () => {
+test('functions called only by other runs come last', () => {
   expect(addFirst(groups, [{ isFirst: false, called: new Set([1, 2, 3, 5, 6, 9]) }])).toEqual({
     ...groups,
     some: [6, 7, 9],

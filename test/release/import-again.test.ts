@@ -20,7 +20,7 @@ function run(
   return new Function('importModule', own)(importModule);
 }
 
-test('a failed import is retried once with a fresh address', async () => {
+test('a failed import is retried once with a new URL', async () => {
   const asked: string[] = [];
   const part = await run('export default import(`./part.js`)', async (address) => {
     asked.push(address);
@@ -31,7 +31,7 @@ test('a failed import is retried once with a fresh address', async () => {
   expect(asked[1]).toMatch(/^https:\/\/host\/assets\/\.\/part\.js\?again=\d+$/);
 });
 
-test('a second failure rejects with the first error, and an error of the module rejects unchanged', async () => {
+test('a second failure rejects with the first error, and an error from the module rejects unchanged', async () => {
   const failures = [new TypeError('first'), new TypeError('second')];
   const fails = run('export default import("./part.js")', async () => {
     throw failures.shift();
@@ -43,7 +43,7 @@ test('a second failure rejects with the first error, and an error of the module 
   await expect(throwsItself).rejects.toThrow('of its own');
 });
 
-test('imports of a file are loaded with it, and only its own failure counts', async () => {
+test("a file's imports are loaded with it, and only its own failure counts", async () => {
   const asked: string[] = [];
   const load = async (address: string) => {
     asked.push(address);
@@ -54,7 +54,7 @@ test('imports of a file are loaded with it, and only its own failure counts', as
   expect(asked).toEqual(['./deep.js', '../far.js', './part.js']);
 });
 
-test('other words than imports of the build, and files without imports, stay unchanged', () => {
+test("anything other than the build's imports, and files without imports, stays unchanged", () => {
   const text = 'const text="import(`./other.js`)"';
   expect(tryImportsAgain(describe(text))).toBe(text);
   expect(tryImportsAgain(describe('import(`./part.js`)', []))).toBe('import(`./part.js`)');

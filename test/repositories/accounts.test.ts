@@ -61,7 +61,7 @@ test.each([
   ],
   ['bytes that are embedded', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
   ['a header', '#include "word.h"\n', 'WORD'],
-])('%s come from the own account', async (title, declaration, word) => {
+])('%s come from the account itself', async (title, declaration, word) => {
   const files = (text: string) => ({
     'src/main.c': printing(word, declaration),
     'src/word.bin': `${text}\0`,
@@ -80,7 +80,7 @@ test.each([
   }
 });
 
-test('an object is found again by the account that built it, and by no other', async () => {
+test('an object is found again by the account that built it, and by no other account', async () => {
   const files = {
     'src/main.c': `int f(void);\n${printing('f() ? "yes" : "no"')}`,
     'src/f.c': 'int f(void) { return 1; }\n',
@@ -100,7 +100,7 @@ test('an object is found again by the account that built it, and by no other', a
   }
 });
 
-test('files that were fetched with a token are refused to an account without a token', async () => {
+test('files fetched with a token are denied to an account without a token', async () => {
   server.token = 'tok-456';
   try {
     actAs('ann');

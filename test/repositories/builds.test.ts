@@ -71,7 +71,7 @@ test.each(BROKEN)('broken: $name', async (program) => {
   expect(build.log).toMatch(program.log ?? program.message);
 });
 
-test('the record has the commit of the build, and a missing repository stops the build with a log', async () => {
+test('the record contains the commit of the build, and a missing repository stops the build with a log', async () => {
   const repository = servedProgram('linked-source');
   const id = await service.connect({ RemoteURL: repository.url });
   const { record, log } = await service.build(id);
@@ -79,11 +79,11 @@ test('the record has the commit of the build, and a missing repository stops the
   expect(log).toContain(`${repository.url}, commit ${repository.head()}`);
   const gone = await service.build(await service.connect({ RemoteURL: `${server.address}/gone.git` }));
   expect(gone.status).toBe('Stopped');
-  expect(gone.message).toMatch(/There is no repository .*gone\.git/);
+  expect(gone.message).toMatch(/There is no readable repository .*gone\.git/);
   expect(gone.log).toContain(gone.message);
 });
 
-test('the second build fetches nothing and compiles only changed sources, headers included', async () => {
+test('the second build fetches nothing and compiles only changed sources, taking headers into account', async () => {
   const repository = serve({
     name: 'incremental',
     files: {
@@ -129,7 +129,7 @@ test('an imported zip is built without the network', async () => {
   expect((await service.run(build.id)).stdout).toBe('imported\n');
 });
 
-test('a program writes, renames and deletes in its data sources, and a successful end applies this', async () => {
+test('a program writes, renames and deletes in its data sources, and a successful end applies these changes', async () => {
   const repository = serve({
     name: 'data-sources',
     files: {
@@ -194,7 +194,7 @@ TraceVariables:
   - { File: main.c, LineNumber: 2, Expression: x }
 `;
 
-test('signaloid.yaml gives a build the core and the traces that request and connection leave out', async () => {
+test('signaloid.yaml gives a build the core and the traces that the request and the connection leave out', async () => {
   const repository = server.repository('with-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': SETTINGS });
   const id = await service.connect({ RemoteURL: repository.url });

@@ -52,7 +52,7 @@ async function failure(request: Partial<CheckOutRequest> & { url: string }): Pro
   return `${(error as HazeError).code}: ${(error as HazeError).message}`;
 }
 
-test('branches, tags, commits in full and shortened, and HEAD', async () => {
+test('branches, tags, full and abbreviated commits, and HEAD', async () => {
   const repository = server.repository('states');
   const first = repository.commit({ 'a.txt': 'one' }, { tag: 'v1' });
   const second = repository.commit({ 'a.txt': 'two', 'b/c.txt': 'deep' });
@@ -84,7 +84,7 @@ test('a commit inside a branch is fetched without the rest if the server allows 
   expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 });
 
-test('only the newest state is fetched, later only new objects, and without changes nothing', async () => {
+test('only the newest state is fetched, later only new objects, and nothing if there are no changes', async () => {
   const repository = server.repository('growing');
   const noise = (seed: number) =>
     Array.from({ length: 20_000 }, (_, i) => (((i + 7) * seed * 7919) % 65_521).toString(36)).join('');
@@ -117,7 +117,7 @@ test('after very many fetches the packs are merged', async () => {
   expect(JSON.parse(new TextDecoder().decode(list)).packs.length).toBeLessThan(5);
 });
 
-test('submodules in submodules, with absolute and relative addresses', async () => {
+test('submodules in submodules, with absolute and relative URLs', async () => {
   const inner = server.repository('inner');
   const innerCommit = inner.commit({ 'inner.h': 'inner' });
   inner.commit({ 'inner.h': 'newer, and not what is meant' });
@@ -139,21 +139,21 @@ test('submodules in submodules, with absolute and relative addresses', async () 
   expect(server.requests).toEqual([]);
 });
 
-test('a renamed repository is found at its new place', async () => {
+test('a renamed repository is found at its new location', async () => {
   const repository = server.repository('renamed');
   repository.commit({ 'a.txt': 'here' });
   expect((await take({ url: `${server.address}/old/renamed.git` })).texts).toEqual({ 'a.txt': 'here' });
 });
 
-test('files of Git LFS are named in the log', async () => {
+test('Git LFS files are named in the log', async () => {
   const repository = server.repository('large-files');
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
   repository.commit({ 'inputs/table.csv': pointer });
   const { remarks } = await take({ url: repository.url });
-  expect(remarks.at(-1)).toMatch(/^inputs\/table\.csv is kept in Git LFS/);
+  expect(remarks.at(-1)).toMatch(/^inputs\/table\.csv is stored in Git LFS/);
 });
 
-test('links inside of a repository are followed, and others are left out', async () => {
+test('links inside a repository are followed, and other links are left out', async () => {
   const repository = server.repository('links');
   repository.commit({ 'src/a.c': 'a', 'src/b.c': { link: 'a.c' }, 'src/out.c': { link: '../../secret' } });
   const { texts, remarks } = await take({ url: repository.url, directory: 'src' });
@@ -161,7 +161,7 @@ test('links inside of a repository are followed, and others are left out', async
   expect(remarks.at(-1)).toMatch(/left out src\/out.c/);
 });
 
-test('a connection that drops, an answer that is cut short and a busy server are retried', async () => {
+test('a dropped connection, a truncated response and a busy server are retried', async () => {
   const repository = server.repository('shaky');
   repository.commit({ 'a.txt': 'x'.repeat(1000) });
   server.mishaps.push('drop', 'cut');
@@ -170,13 +170,13 @@ test('a connection that drops, an answer that is cut short and a busy server are
   repository.commit({ 'b.txt': 'y' });
   server.mishaps.push('status-503', 'drop', 'cut');
   expect(await failure({ url: repository.url })).toMatch(
-    /^repository-unreachable: .*the connection dropped in the middle/,
+    /^repository-unreachable: .*the connection dropped partway through/,
   );
   // The earlier content is complete, and the next fetch brings the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 
-test('an incomplete answer leaves no files', async () => {
+test('an incomplete response leaves no files', async () => {
   const repository = server.repository('half');
   repository.commit({ 'a.txt': 'x'.repeat(1000) });
   server.mishaps.push('cut', 'cut', 'cut');
@@ -184,7 +184,7 @@ test('an incomplete answer leaves no files', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('without a network the fetched state is used, and the log reports this', async () => {
+test('without a network, the fetched state is used, and the log reports this', async () => {
   const away = await GitServer.start();
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
@@ -196,7 +196,7 @@ test('without a network the fetched state is used, and the log reports this', as
   expect(await take({ url: repository.url, branch: 'same' })).toMatchObject({ commit });
   const again = await take({ url: repository.url, branch: 'main' });
   expect(again).toMatchObject({ commit, texts: { 'a.txt': 'kept' } });
-  expect(again.remarks[0]).toMatch(/cannot be reached.*fetched last/);
+  expect(again.remarks[0]).toMatch(/cannot be reached.*last fetched, is used/);
   expect(await failure({ url: repository.url, branch: 'other' })).toMatch(/^branch-not-found/);
   shelf.kept.clear();
   expect(await failure({ url: repository.url })).toMatch(
@@ -205,7 +205,7 @@ test('without a network the fetched state is used, and the log reports this', as
   await away.stop();
 });
 
-test('private repositories are read with a token, which goes to no other host', async () => {
+test('private repositories are read with a token, which is sent to no other host', async () => {
   const repository = server.repository('private');
   repository.commit({ 'a.txt': 'secret' });
   server.token = 'tok-123';
@@ -263,7 +263,7 @@ test('the target of a redirect is checked before any request to it', async () =>
   }
 });
 
-test('redirects in a circle end', async () => {
+test('circular redirects end', async () => {
   server.movedTo = `${server.address}/old`;
   try {
     const said = await failure({ url: `${server.address}/old/circle.git` });
@@ -281,21 +281,21 @@ test('"any host" excludes this machine and its network in every notation, unless
   const everywhere = { ...settings, hosts: ['*'] };
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0x7f.1', '[::ffff:127.0.0.1]']) {
     const said = await failure({ url: `http://${host}:${port}/inside.git`, settings: everywhere });
-    expect(said).toMatch(/^repository-not-allowed: .* within this machine or its network/);
+    expect(said).toMatch(/^repository-not-allowed: .* on this machine or its network/);
   }
   expect(server.requests).toEqual([]);
   const named = { ...settings, hosts: ['*', '127.0.0.1'] };
   expect((await take({ url: repository.url, settings: named })).texts).toEqual({ 'a.c': 'a' });
 });
 
-test('a token needs https, except on this machine', async () => {
+test('a token needs HTTPS, except on this machine', async () => {
   const anywhere = { ...settings, hosts: ['*'] };
   const said = await failure({ url: 'http://git.example.com/a/b', token: 'tok-123', settings: anywhere });
   expect(said).toMatch(/^token-needs-https: http:.*plain http/);
   expect(said).not.toContain('tok-123');
 });
 
-test('every fault of a repository has a distinct message', async () => {
+test('every repository fault has a distinct message', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
   repository.commit({ 'src/main.c': 'z' }, { branch: 'dev' });
@@ -306,7 +306,7 @@ test('every fault of a repository has a distinct message', async () => {
   const faults: [Partial<CheckOutRequest> & { url: string }, RegExp][] = [
     [
       { url: `${server.address}/nothing.git` },
-      /^repository-not-found: There is no repository .*nothing.git.*status 404/,
+      /^repository-not-found: There is no readable repository .*nothing.git.*status 404/,
     ],
     [{ url, branch: 'constructor' }, /^branch-not-found: There is no branch "constructor"/],
     [{ url, branch: 'gone' }, /^branch-not-found: There is no branch "gone".*Its branches: dev, main/],
@@ -318,8 +318,8 @@ test('every fault of a repository has a distinct message', async () => {
       /^folder-not-found: BuildDirectory names the folder "source".*Its folders: other, src/,
     ],
     [{ url, directory: 'src/main.c' }, /^folder-not-found: .*that is a file/],
-    [{ url, directory: '../x' }, /^path-outside: .*leads out of the repository/],
-    [{ url: empty.url }, /^repository-empty: .*no commit yet/],
+    [{ url, directory: '../x' }, /^path-outside: .*leads outside the repository/],
+    [{ url: empty.url }, /^repository-empty: .*no commits yet/],
     [{ url: bare.url }, /^repository-empty: .*no files/],
     [{ url: 'https://example.org/a/b' }, /^repository-not-allowed: .*from 127.0.0.1 only/],
     [{ url: 'not an address' }, /^bad-repository-address/],
@@ -327,14 +327,14 @@ test('every fault of a repository has a distinct message', async () => {
   for (const [request, words] of faults) expect(await failure(request)).toMatch(words);
 });
 
-test('faults of submodules name the submodule', async () => {
+test('submodule faults name the submodule', async () => {
   const part = server.repository('fault-part');
   const partCommit = part.commit({ 'p.h': 'p' });
   const addresses: Record<string, [address: string, commit: string, words: RegExp]> = {
     gone: [
       `${server.address}/gone.git`,
       partCommit,
-      /^repository-not-found: Submodule "lib" of .*there is no repository .*gone.git/i,
+      /^repository-not-found: Submodule "lib" of .*there is no readable repository .*gone.git/i,
     ],
     commit: [part.url, 'e'.repeat(40), /^commit-not-found: Submodule "lib" .*no commit "eeee/],
     host: ['https://example.org/a/b', partCommit, /^repository-not-allowed: Submodule "lib"/],
@@ -362,7 +362,7 @@ test('faults of submodules name the submodule', async () => {
   );
 });
 
-test('two repositories that are submodules of each other are a circle', async () => {
+test('two repositories that are submodules of each other form a circle', async () => {
   const left = server.repository('left');
   const right = server.repository('right');
   left.commit({ 'l.c': 'l' });
@@ -373,7 +373,7 @@ test('two repositories that are submodules of each other are a circle', async ()
   expect(await failure({ url: left.url })).toMatch(/^submodule-cycle: .*left.git → .*right.git → .*left.git/);
 });
 
-test('a hostile tree with a path that leads out is refused', async () => {
+test('a hostile tree with a path that leads outside is rejected', async () => {
   const repository = server.repository('hostile');
   repository.commit({ 'a.c': 'a' });
   const blob = git(repository.work, 'rev-parse', 'HEAD:a.c');
@@ -389,7 +389,7 @@ test('a hostile tree with a path that leads out is refused', async () => {
   );
 });
 
-test('a few trees that expand to very many folders are refused', async () => {
+test('a few trees that expand to very many folders are rejected', async () => {
   const repository = server.repository('bomb');
   const makeTree = (entries: string) =>
     execFileSync('git', ['mktree'], { cwd: repository.work, input: entries, encoding: 'utf8' }).trim();
@@ -403,7 +403,7 @@ test('a few trees that expand to very many folders are refused', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('large files outside the build are left out, and an excess is refused', async () => {
+test('large files outside the build are left out, and too many inside are rejected', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),
@@ -420,7 +420,7 @@ test('large files outside the build are left out, and an excess is refused', asy
   expect(await withLimits({ maxTotalBytes: 1000 })).toMatch(/^repository-too-large: The files of/);
   shelf.kept.clear();
   expect(await withLimits({ maxDownloadBytes: 1000 })).toMatch(
-    /^repository-too-large: The repository .*the most that is fetched/,
+    /^repository-too-large: The repository .*the maximum that is fetched/,
   );
   expect(await withLimits({ maxObjectBytes: 1e6 })).toMatch(
     /^repository-too-large: The repository .*large.git has a file of more than 1 MB/,
@@ -430,11 +430,11 @@ test('large files outside the build are left out, and an excess is refused', asy
   );
 });
 
-test('a file of 300 MB in the build folder is refused with its path', async () => {
+test('a file of 300 MB in the build folder is rejected with its path', async () => {
   const repository = server.repository('huge');
   repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
   expect(await failure({ url: repository.url, directory: 'src' })).toMatch(
-    /^file-too-large: The file "src\/huge.bin" has 300 MB, and a file of a repository may have 100 MB/,
+    /^file-too-large: The file "src\/huge.bin" has 300 MB, but a repository file can have at most 100 MB/,
   );
 });
 
@@ -463,10 +463,10 @@ test('a bundle replaces the server, with its branches and commits', async () => 
   expect(await failure({ url, branch: 'x' })).toMatch(/^branch-not-found/);
   git(repository.work, 'bundle', 'create', '-q', file, `${first}..main`);
   shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), new Uint8Array(readFileSync(file)));
-  expect(await failure({ url })).toMatch(/a bundle of a part of the history/);
+  expect(await failure({ url })).toMatch(/a bundle of only a part of the history/);
 });
 
-test('a zip replaces the server, with a single state, in any wrapping folder', async () => {
+test('a zip replaces the server, with a single state, in any enclosing folder', async () => {
   const url = 'https://unreachable.example/ann/zipped';
   const put = (content: Uint8Array) =>
     shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);

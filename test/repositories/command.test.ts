@@ -45,7 +45,7 @@ function haze(...words: string[]): Promise<{ status: number; stdout: string; std
   });
 }
 
-test('links that lead out of a copied folder are listed as left out', async () => {
+test('links that lead outside a copied folder are listed as left out', async () => {
   mkdirSync(join(folder, 'odd/src'), { recursive: true });
   writeFileSync(join(folder, 'odd/src/main.c'), 'int main(void) { return 0; }\n');
   const links = {
@@ -67,7 +67,7 @@ test('links that lead out of a copied folder are listed as left out', async () =
   expect(status).toBe(0);
   expect(stdout).toMatch(/files +2 in out/);
   for (const name of ['absolute.txt', 'up.txt', 'src/gone.h'])
-    expect(stderr).toContain(`haze: left out ${name}: it is a link to something outside of the repository\n`);
+    expect(stderr).toContain(`haze: left out ${name}: it is a link to something outside the repository\n`);
   expect(stderr).not.toContain('left out in.c');
 });
 
@@ -90,7 +90,7 @@ test('a repository is cloned, run from its folder, and built by the service with
   const refused = await haze('clone', `${server.address}/gone.git`, ...options);
   expect(refused).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/There is no repository .*gone\.git/),
+    stderr: expect.stringMatching(/There is no readable repository .*gone\.git/),
   });
   await server.unplug();
   const service = await startHaze(dataDir, ['--repository-hosts', '127.0.0.1']);
@@ -108,7 +108,7 @@ test('a repository is cloned, run from its folder, and built by the service with
   }
 });
 
-test('a folder without src is built whole, with its inputs; a folder without a program is reported', async () => {
+test('a folder without src is built as a whole, with its inputs; a folder without a program is reported', async () => {
   const inputs = join(folder, 'flat', 'inputs');
   mkdirSync(inputs, { recursive: true });
   writeFileSync(join(inputs, 'name.txt'), 'flat\n');
@@ -126,7 +126,7 @@ test('a folder without src is built whole, with its inputs; a folder without a p
   });
 });
 
-test('an imported zip replaces its address', async () => {
+test('an imported zip replaces its URL', async () => {
   const text = '#include <stdio.h>\nint main(void) { puts("from a zip"); return 0; }\n';
   writeFileSync(join(folder, 'copy.zip'), zipSync({ 'x-main/src/main.c': new TextEncoder().encode(text) }));
   const address = 'https://nowhere.example/ann/x';

@@ -404,7 +404,7 @@ export const BROKEN: readonly (Pick<ProgramRepository, 'name' | 'files' | 'direc
       'src/config.mk': 'CFLAGS = -O2\nSOURCES = main.c gone.c\n',
       'src/main.c': 'int main(void) { return 0; }\n',
     },
-    message: /src\/config\.mk:2: SOURCES names "gone\.c", and there is no such file/,
+    message: /src\/config\.mk:2: SOURCES names "gone\.c", but there is no such file/,
   },
   {
     name: 'climbing-source',

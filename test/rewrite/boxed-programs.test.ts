@@ -24,7 +24,7 @@ async function build(name: string, flags: string[]): Promise<Uint8Array> {
 
 const cases = Object.keys(PROGRAMS).flatMap((name) => levelsOf(name).map((level) => [name, level] as const));
 
-test.each(cases)('%s %s computes the same with plain and with boxed numbers', async (name, level) => {
+test.each(cases)('%s %s computes the same results with plain and with boxed numbers', async (name, level) => {
   const plain = await build(name, [level]);
   const expected = await runProgram(plain);
   expect(expected.exitCode).toBe(0);

@@ -41,7 +41,7 @@ function mutate(module: Uint8Array, random: (below: number) => number): Uint8Arr
   return random(50) === 0 ? copy.subarray(0, random(copy.length)) : copy;
 }
 
-test(`${MUTANTS} mutants (seed ${SEED}) are refused or rewritten to valid modules`, () => {
+test(`${MUTANTS} mutants (seed ${SEED}) are rejected or rewritten to valid modules`, () => {
   const random = seededRandom(SEED);
   let rewritten = 0;
   for (let i = 0; i < MUTANTS; i++) {

@@ -119,7 +119,7 @@ test.each(opcodes.map((opcode) => OPCODES[opcode]!))('$name gives the same bits'
 });
 
 test.each(opcodes.map((opcode) => OPCODES[opcode]!))(
-  '$name calls its slow path for NaN alone',
+  '$name calls its slow path only for NaN',
   ({ name, effect }) => {
     const [letters = ''] = effect.split(':');
     const isNan = NAN[letters[0]!]!;
@@ -178,7 +178,7 @@ function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {
   return lanes.map((bits) => (NAN[isWide ? 'd' : 'f']!(bits) ? 'NaN' : bits));
 }
 
-test('every instruction on vectors gives the same lanes', async () => {
+test('every vector instruction gives the same lanes', async () => {
   const wat = `(module (global $calls (export "calls") (mut i32) (i32.const 0))
     ${opcodes.map(watOfInstruction).join('\n')} ${vectorOpcodes.map(watOfVectors).join('\n')})`;
   const { buffer } = (await wabt())

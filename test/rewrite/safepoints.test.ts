@@ -68,7 +68,7 @@ int main(void) {
   expect(__ux_toy_freed_count!()).toBeGreaterThan(290_000);
 });
 
-test('a module without the exports that safepoints need is refused with their names', async () => {
+test('a module without the exports that safepoints need is rejected with their names', async () => {
   const program = await compileObject('program.c', 'int main(void) { return 0; }', []);
   const module = await linkObjects({ 'program.o': program });
   expect(() => rewriteModule(module, { safepoints: true })).toThrow(HazeError);

@@ -115,7 +115,7 @@ async function buildRewritten(source: string): Promise<Uint8Array> {
   return rewriteModule(module, { safepoints: true, exactCopies: true }).module;
 }
 
-test.each(Object.keys(KERNELS))('%s: the same with a box in any place', async (name) => {
+test.each(Object.keys(KERNELS))('%s: the same results with a box in any place', async (name) => {
   const source = sourceOf(KERNELS[name]!);
   const plain = await build(source, []);
   const rewritten = await buildRewritten(source);
@@ -130,7 +130,7 @@ test.each(Object.keys(KERNELS))('%s: the same with a box in any place', async (n
   }
 });
 
-test('after a turn with a box the loop continues without slow paths', async () => {
+test('after an iteration with a box, the loop continues without slow paths', async () => {
   const rewritten = await buildRewritten(sourceOf(KERNELS['a row that is taken from another']!));
   expect((await runProgram(rewritten, [`${IN_THE_MIDDLE}`])).exitCode).toBeLessThan(10);
 });
@@ -162,12 +162,12 @@ const NEXT = '(br_if 0 (local.tee $p (i32.sub (local.get $p) (i32.const 8))))';
 const update = (offset: number, value: string): string =>
   `(f64.store offset=${offset} (local.get $p) (f64.sub (f64.load offset=${offset} (local.get $p)) ${value}))`;
 
-test('stored values of a turn share one test in the fast version, and have separate tests in the slow version', async () => {
+test('values stored in an iteration share one check in the fast version, and have separate checks in the slow version', async () => {
   const stores = [8, 16, 24, 32].map((offset) => update(offset, '(local.get $s)'));
   expect(await countTests(`(loop ${stores.join('\n')} ${NEXT})`)).toBe(1 + 4);
 });
 
-test('values from tested numbers are not tested again', async () => {
+test('values computed from checked numbers are not checked again', async () => {
   const value = '(local.set $v (f64.mul (f64.load (local.get $p)) (local.get $s)))';
   const stores = ['add', 'sub', 'mul'].map(
     (operation, i) =>
@@ -177,7 +177,7 @@ test('values from tested numbers are not tested again', async () => {
   expect(await countTests(`(loop ${value} ${stores.join('\n')} ${NEXT})`)).toBeLessThanOrEqual(1 + slow);
 });
 
-test('a sum is tested after its loop', async () => {
+test('a sum is checked after its loop', async () => {
   const fast = await countTests(
     `(loop (local.set $s (f64.add (local.get $s) (f64.load (local.get $p)))) ${NEXT})`,
   );

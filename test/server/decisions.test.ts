@@ -60,7 +60,7 @@ describe('over the REST interface', () => {
     return { task, stdout: await read('Stdout'), stderr: await read('Stderr') };
   }
 
-  test('a core of the service follows the particle, and the record has the decision', async () => {
+  test('a service core follows the particle, and the record contains the decision', async () => {
     const { task, stdout, stderr } = await runOn('C0-S+');
     expect(task.Status).toBe('Completed');
     expect(task.Decisions).toEqual([

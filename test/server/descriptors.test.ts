@@ -17,7 +17,7 @@ const DESCRIPTORS = 512;
 const ENDED = ['Completed', 'Stopped'];
 
 test.runIf(platform() === 'linux')(
-  `programs are built and run beside more connections than ${DESCRIPTORS} descriptors`,
+  `programs are built and run alongside more connections than ${DESCRIPTORS} descriptors`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-descriptors-'));
     const haze = fileURLToPath(distUrl('src/packed/haze.js'));

@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'pytest, by haze exec',
+  'pytest, run with haze exec',
   async () => {
     installTestPackages(['python3-pytest']);
     const words = [

@@ -60,7 +60,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe('the command', () => {
-  test('finds a service that answers to its key, and hands on streams and arguments', async () => {
+  test('finds a service that accepts its key, and passes on streams and arguments', async () => {
     const code = `
       const { API_ENDPOINT, HAZE_BASE, HAZE_KEY, HAZE_REALTIME, HOST_ENDPOINT, WEBSOCKET_ENDPOINT } = process.env;
       const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
@@ -95,13 +95,13 @@ describe('the command', () => {
     expect(none.stderr).toBe('haze: There is no command "no-such-command".\n');
     expect([status, stderr]).toEqual([
       2,
-      'haze: Say which command, behind two dashes: haze exec -- npm test\n',
+      'haze: Specify a command after two dashes: haze exec -- npm test\n',
     ]);
   });
 });
 
 describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () => {
-  test('when the command ends and its child does not', async () => {
+  test('when the command ends but its child does not', async () => {
     const { status, stdout } = await run(['--', 'sh', '-c', 'sleep 1000 & echo $!; exit 3']);
     expect(status).toBe(3);
     expect(isAlive(Number(stdout))).toBe(false);
@@ -166,7 +166,7 @@ const DYING = `
 `;
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'killing a command during a task and an upload ends both, and kept data stay whole',
+  'killing a command during a task and an upload ends both, and stored data stay intact',
   async () => {
     const command = ['--', process.execPath, '--input-type=module', '-e', DYING];
     const child = start(['--export-on-exit', 'died', ...command]);
@@ -192,7 +192,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 );
 
 describe('options', () => {
-  test('come from the environment and from haze.config.json, and errors name the place', async () => {
+  test('come from the environment and from haze.config.json, and errors name their origin', async () => {
     const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
     expect((await run(echo, { HAZE_KEY: 'from-environment' })).stdout).toBe('from-environment\n');
     writeFileSync(join(folder, 'key.txt'), 'from-file\n');
@@ -207,7 +207,7 @@ describe('options', () => {
     expect(wrong.status).toBe(2);
   });
 
-  test('the command meets --fail and --latency, and --export-on-exit keeps its data', async () => {
+  test('the command is subject to --fail and --latency, and --export-on-exit keeps its data', async () => {
     const code = `
       const { API_ENDPOINT: base, HAZE_KEY: key } = process.env;
       const call = (method, path, body) => fetch(base + path, { method, headers: { Authorization: key }, body });
@@ -235,7 +235,7 @@ describe('options', () => {
     expect(again.stdout).toContain('kept');
   });
 
-  test('quotas answer 429, with the time to wait', async () => {
+  test('quotas return 429, with the time to wait', async () => {
     const child = start(['--builds-per-day', '0', '--', 'sh', '-c', 'echo $API_ENDPOINT $HAZE_KEY; cat']);
     const [base = '', key = ''] = (await firstLine(child)).split(' ');
     const { status, headers, body } = await callOf({ base, key })('POST', '/sourcecode/builds', {

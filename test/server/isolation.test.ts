@@ -71,7 +71,7 @@ const isRunning = async (call: Call, task: string) =>
   (await call('GET', `/tasks/${task}`)).body.Status === 'In Progress';
 
 test.skipIf(process.platform !== 'linux')(
-  'a task whose process is killed twice is Stopped with the reason; its neighbours and the server go on',
+  'a task whose process is killed twice is Stopped with the reason; its neighbours and the server continue',
   async () => {
     const { child, ended, place } = await startServer();
     const call = callOf(place);
@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux')(
     const { body } = await untilEnded(call, `/tasks/${task}`);
     expect(body.Status).toBe('Stopped');
     expect(body.StatusTransitions.at(-1).Message).toMatch(
-      /^given up, as the process .* died: it was killed.*, 2 times$/,
+      /^given up: the process .* died: it was killed.*, 2 times$/,
     );
     expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\n');
     expect((await call('GET', '/metrics')).text).toContain('haze_job_restarts_total{kind="task"} 1');
@@ -118,7 +118,7 @@ test('--task-time limits the time of a task and ends its process', async () => {
   expect((await ended)[0]).toBe(0);
 });
 
-test.skipIf(process.platform !== 'linux')('no task outlives a server that is killed', async () => {
+test.skipIf(process.platform !== 'linux')('no task outlives a killed server', async () => {
   const { child, ended, place } = await startServer();
   const call = callOf(place);
   await startEndless(call);
@@ -179,7 +179,7 @@ async function usedChildrenOf(pid: number): Promise<number[]> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'tasks of an account run in one process and find nothing of each other; another account has another process',
+  "an account's tasks run in one process and find nothing of each other; another account has another process",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-accounts-'));
     const { child, ended, place } = await startServerWith('--data-dir', folder, '--jobs', '1');
@@ -236,7 +236,7 @@ const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'a task without room for its output on the disk ends with the reason, and the next task has room',
+  'a task without disk space for its output ends with the reason, and the next task has space',
   async () => {
     const disk = mountSmallDisk(DISK_KILOBYTES);
     const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);
@@ -248,7 +248,7 @@ test.skipIf(why !== '')(
       const { body } = await untilEnded(call, `/tasks/${task}`);
       expect(body.Status).toBe('Stopped');
       expect(body.StatusTransitions.at(-1).Message).toMatch(
-        /^The storage is full, so nothing of this was stored\./,
+        /^The storage is full, so none of this was stored\./,
       );
       await expect.poll(() => busyChildOf(child.pid!), { timeout: TIMEOUT_MS }).toBeUndefined();
       expect((await call('GET', '/health/ready')).status).toBe(200);

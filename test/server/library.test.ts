@@ -35,7 +35,7 @@ test('it builds and runs a program', async () => {
   expect(stdout).toBe('built and run\n');
 });
 
-test('a log that throws changes no answer, and is reported', async () => {
+test('a log that throws changes no response, and is reported', async () => {
   const said = await script(`
     import { startServer } from 'haze/server';
     process.on('warning', ({ name, message }) => console.log(name, message));
@@ -45,7 +45,7 @@ test('a log that throws changes no answer, and is reported', async () => {
     await server.close();
   `);
   expect(said).toContain('200\n');
-  expect(said).toContain("HazeLogWarning What took a line of the server's log threw: Error: full\n");
+  expect(said).toContain('HazeLogWarning The function that received a server log line threw: Error: full\n');
 });
 
 test('it restores a named state, and lists its requests', async () => {
@@ -75,7 +75,7 @@ test('its clock can only move forward', async () => {
   expect(() => running.moveClock(0)).toThrow('no option clock');
 });
 
-test('servers of one process share nothing', async () => {
+test('servers in the same process share nothing', async () => {
   const [a, b] = [await start(), await start({ key: 'mine' })];
   expect(a.base).not.toBe(b.base);
   expect(b.key).toBe('mine');
@@ -97,7 +97,7 @@ test('reset removes everything, and base and key stay valid', async () => {
 });
 
 describe('an export', () => {
-  test('brings everything back, byte for byte, also under another key', async () => {
+  test('restores everything, byte for byte, even under another key', async () => {
     const server = await start();
     const call = callOf(server);
     const { build, task } = await runProgramAt(server);
@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(Buffer.compare(await server.export(), archive)).toBe(0);
   });
 
-  test('carries secrets only on request', async () => {
+  test('contains secrets only on request', async () => {
     const server = await start();
     const repository = {
       RemoteURL: 'https://github.com/a/b',
@@ -150,7 +150,7 @@ describe('an export', () => {
     expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
   });
 
-  test('that is cut short or of a newer program changes nothing', async () => {
+  test('that is truncated or from a newer program changes nothing', async () => {
     const server = await start();
     await callOf(server)('PUT', '/files/a.txt', 'text');
     const archive = await server.export();
@@ -170,19 +170,19 @@ describe('an export', () => {
   });
 });
 
-describe('invalid options are refused with the reason', () => {
+describe('invalid options are rejected with the reason', () => {
   test.each([
     [{ port: 70_000 }, 'startServer, "port": 70000: this option takes a whole number from 0 to 65535'],
-    [{ latancy: 5 }, 'there is no option "latancy". Did you mean "latency"?'],
+    [{ latancy: 5 }, 'unknown option "latancy". Did you mean "latency"?'],
     [{ fail: 'POST' }, 'startServer, "fail": POST: this option takes a method'],
-    [{ key: 'a b' }, 'startServer, "key": this option takes a text of visible'],
+    [{ key: 'a b' }, 'startServer, "key": this option takes a string of visible'],
     [{ clock: new Date(Number.NaN) }, '"clock": an invalid Date'],
   ])('%o', async (options, message) => {
     await expect(start(options as ServerOptions)).rejects.toThrow(message);
   });
 });
 
-test('after close nothing keeps the process alive, even after work of every kind', async () => {
+test('after close, nothing keeps the process alive, even after work of every kind', async () => {
   const code = `
     import { startServer } from 'haze/server';
     const server = await startServer();

@@ -84,7 +84,7 @@ test('a server reports its health, its figures and its work, and drains before i
   expect(await ended).toBe(143);
 });
 
-test('a compiler beyond its memory limit is replaced after each build, and the old compiler ends', async () => {
+test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler ends', async () => {
   // Less memory than any compiler holds after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
@@ -124,7 +124,7 @@ test('a compiler beyond its memory limit is replaced after each build, and the o
   expect(await ended).toBe(0);
 });
 
-test('a running task may end within the grace after a stop of the server', async () => {
+test('a running task may finish within the grace period after the server is stopped', async () => {
   const { child, said, ended, base } = await startServer(['--drain', '1', '--grace', '20']);
   const call = callOf({ base, key: KEY });
   const code =

@@ -64,7 +64,7 @@ test.each([
   'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
   'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'GET /health HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
-])('%j is refused in the form of all others', async (sent) => {
+])('%j is rejected in the same form as all others', async (sent) => {
   const answer = await exchange(sent);
   expect(statuses(answer)).toEqual([400]);
   const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
@@ -83,7 +83,7 @@ test('a key, a second Host and the length of a body count behind 2000 other head
   expect(await ask(`POST /sourcecode/builds HTTP/1.1\r\nHost: h\r\n${body}\r\n{}`)).toEqual([422]);
 });
 
-test('an invalid request after a slow request is refused in its turn', async () => {
+test('an invalid request after a slow request is rejected in its turn', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -102,7 +102,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
   });
 
-  test('with a body by its length, and by chunks', async () => {
+  test('with a body by its length, and in chunks', async () => {
     const body = '{"Name":"a"}';
     const json = 'Content-Type: application/json\r\n';
     const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -111,7 +111,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(chunks))).toEqual([200]);
   });
 
-  test('again and again on one connection', async () => {
+  test('repeatedly on one connection', async () => {
     const offering = `${head('GET /health', OFFER)}\r\n`;
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
@@ -147,7 +147,7 @@ describe('a client that states a precondition', () => {
     expect(await (await call('GET', { 'If-None-Match': ETag })).text()).toBe('third');
   });
 
-  test('cannot replace a whole file with a part', async () => {
+  test('cannot replace a whole file with a part of it', async () => {
     await call('PUT', {}, 'whole');
     expect((await call('PUT', { 'Content-Range': 'bytes 3-4/5' }, 'le')).status).toBe(400);
     expect(await (await call('GET', {})).text()).toBe('whole');
@@ -158,11 +158,11 @@ test.each([
   ['/%63ores', 200],
   ['/cores/cor%5Fb21e4de9927158c1a5b603c2affb8a09', 200],
   ['/cores%2F', 404],
-])('letters of a path may be encoded: %s', async (path, status) => {
+])('letters in a path may be encoded: %s', async (path, status) => {
   expect((await fetch(haze.base + path, { headers: { Authorization: haze.key } })).status).toBe(status);
 });
 
-test('a file with an announced size beyond the limit is refused before it arrives', async () => {
+test('a file with an announced size above the limit is rejected before it arrives', async () => {
   const head = `PUT /files/huge HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Length: 9999999999\r\n`;
   const heard = haze.log.length;
   const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
@@ -176,7 +176,7 @@ test('a file with an announced size beyond the limit is refused before it arrive
     .toMatch(/ 413 /);
 });
 
-describe('a client that waits with its body until it is invited (Expect: 100-continue)', () => {
+describe('a client that waits to send its body until it is invited (Expect: 100-continue)', () => {
   const head = (key: string, sizeBytes = 4) =>
     `PUT /files/invited HTTP/1.1\r\nHost: h\r\nAuthorization: ${key}\r\nExpect: 100-continue\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
 
@@ -202,7 +202,7 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
     expect(await file.text()).toBe('body');
   });
 
-  test('and sends the body immediately is answered before an invalid request after it', async () => {
+  test('and sends the body immediately gets a response before an invalid request after it', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });
@@ -210,7 +210,7 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
   test.each([
     ['with a key that nobody has', () => head('nobody'), 401],
     ['with more than may be stored', () => head(haze.key, 9_999_999_999), 413],
-  ])('%s is refused before it has sent anything, and its connection ends', async (_, sent, status) => {
+  ])('%s is rejected before it has sent anything, and its connection ends', async (_, sent, status) => {
     const answer = await exchange(sent());
     expect(statuses(answer)).toEqual([status]);
     expect(answer).toMatch(/^Connection: close\r$/im);

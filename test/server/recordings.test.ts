@@ -128,7 +128,7 @@ beforeAll(async () => {
   const recorder = await start(['record', '--upstream', service.base, '--out', 'own.har']);
   printed = await useService({ base: recorder.base, key: KEY });
   expect(await recorder.end()).toBe(0);
-  expect(recorder.said.join('\n')).toMatch(/\d+ requests and answers are in own\.har/);
+  expect(recorder.said.join('\n')).toMatch(/\d+ requests and responses are in own\.har/);
 }, 120_000);
 
 afterAll(() => {
@@ -137,7 +137,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a recording has what clients saw, and no secret', () => {
+test('a recording contains what clients saw, but no secrets', () => {
   expect(printed.slice(0, 2)).toEqual([UNIFORM, UNIFORM]);
   const text = readFileSync(join(folder, 'own.har'), 'utf8');
   expect(text).not.toContain(KEY.slice(5));
@@ -152,7 +152,7 @@ test('a recording has what clients saw, and no secret', () => {
   expect(new Set(keys.map(({ value }: Archive) => value))).toEqual(new Set(['key-1', 'secret-1']));
 });
 
-test('tests run from a recording without a core, and what it lacks is named', async () => {
+test('tests run from a recording without a core, and anything missing from it is named', async () => {
   const player = await start(['replay', 'own.har']);
   const place = { base: player.base, key: 'any-key' };
   expect(await useService(place)).toEqual(printed);
@@ -163,13 +163,13 @@ test('tests run from a recording without a core, and what it lacks is named', as
   );
   expect((await fetch(`${player.base}/users/me`)).status).toBe(401);
   expect(await player.end()).toBe(0);
-  expect(player.said.join('\n')).toContain('no answer to GET /tasks?limit=9: nothing of this method');
-  const [, asked, all] = /(\d+) of (\d+) recorded answers/.exec(player.said.join('\n')) ?? [];
+  expect(player.said.join('\n')).toContain('no response to GET /tasks?limit=9: nothing with this method');
+  const [, asked, all] = /(\d+) of (\d+) recorded responses/.exec(player.said.join('\n')) ?? [];
   expect(Number(asked)).toBeGreaterThan(Number(all) / 2);
 });
 
 describe('haze verify', () => {
-  test('a separate Haze answers as recorded, with the recordings of the real service in their places', async () => {
+  test('a separate Haze responds as recorded, with the recordings of the real service in place', async () => {
     expect(await run(['verify', 'own.har'])).toMatchObject({
       status: 0,
       stdout: '',
@@ -273,9 +273,9 @@ describe('haze verify', () => {
   });
 
   test.each([
-    ['is cut off', (text: string) => text.slice(0, -100), /cut off or damaged/],
+    ['is truncated', (text: string) => text.slice(0, -100), /truncated or damaged/],
     [
-      'is of another version',
+      'has a different version',
       (text: string) => text.replace('"_recording": 1', '"_recording": 2'),
       /another version.*recording 2/,
     ],
@@ -283,12 +283,12 @@ describe('haze verify', () => {
     [
       'has a key in it',
       (text: string) => text.replace('"key-1"', `"${KEY}"`),
-      /has a secret in it, at log\.entries\.0\.request\.headers\.\d\.value \(authorization\)/,
+      /contains a secret, at log\.entries\.0\.request\.headers\.\d\.value \(authorization\)/,
     ],
     [
       'has a key in a body',
       (text: string) => text.replace('secret-1', KEY),
-      /has a secret in it, at log\.entries\.\d+\.response\.content\.text/,
+      /contains a secret, at log\.entries\.\d+\.response\.content\.text/,
     ],
     ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /has no requests/],
     ['is something else', () => '{"a": 1}', /is not an HTTP archive \(HAR\): log/],
@@ -305,7 +305,7 @@ describe('haze verify', () => {
     [
       'breaks a line in a header',
       (text: string) => text.replace('"value": "application/json', '"value": "a\\r\\nb: '),
-      /headers\.\d+\.value: no value of a header/,
+      /headers\.\d+\.value: not a valid header/,
     ],
     [
       'has an answer without a status',
@@ -317,14 +317,14 @@ describe('haze verify', () => {
       (text: string) => text.replace(/"url": "[^"]+"/, '"url": "file:///etc/passwd"'),
       /request\.url: Invalid URL/,
     ],
-  ])('refuses a recording that %s', async (_what, damage, message) => {
+  ])('rejects a recording that %s', async (_what, damage, message) => {
     writeFileSync(join(folder, 'bad.har'), damage(readFileSync(join(folder, 'own.har'), 'utf8')));
     const ends = await Promise.all(['verify', 'replay'].map((command) => run([command, 'bad.har'])));
     for (const { status, stderr } of ends)
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('requests go only to the service: addresses that only begin like its own are left out', async () => {
+  test('requests go only to the service: URLs that merely begin like its own are left out', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);
@@ -345,7 +345,7 @@ describe('haze verify', () => {
     write('aside.har', archive);
     const { stdout } = await run(['verify', 'aside.har', '--json']);
     const { requests } = JSON.parse(stdout);
-    const isElsewhere = ({ skipped }: Archive) => skipped === 'it went to another service';
+    const isElsewhere = ({ skipped }: Archive) => skipped === 'it was sent to another service';
     expect(requests.map(isElsewhere)).toEqual([true, true, false]);
     // Headers of another connection would make this request invalid.
     expect(JSON.stringify(requests[2])).not.toContain('400');
@@ -359,7 +359,7 @@ describe('haze verify', () => {
     });
     expect([status, stderr]).toEqual([
       2,
-      'haze: Nothing answers at http://127.0.0.1:1 (ECONNREFUSED). Check that the service runs there.\n',
+      'haze: Nothing answers at http://127.0.0.1:1 (ECONNREFUSED). Check that the service is running there.\n',
     ]);
   });
 });

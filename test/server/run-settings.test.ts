@@ -36,7 +36,7 @@ async function run(buildId: string, settings: object) {
   return { task, stdout: (await call('GET', `/tasks/${body.TaskID}/output/Stdout`)).text };
 }
 
-test('tasks with one seed print the same, and other seeds, no seed or other lanes print something else', async () => {
+test('tasks with the same seed print the same output; other seeds, no seed or other lanes print different output', async () => {
   const id = await build(DRAWS);
   const own = await run(id, {});
   const asked = await run(id, { Seed: `0x${seedOfTask(own.task.TaskID).toString(16)}` });

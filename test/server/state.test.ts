@@ -50,7 +50,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<End
 
 const dir = (name: string) => ['--data-dir', join(folder, name)];
 
-test('a data folder goes into a file and into another folder, for its owner only', async () => {
+test('a data folder is exported to a file and imported into another folder, for its owner only', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Beside the server.
@@ -65,18 +65,18 @@ test('a data folder goes into a file and into another folder, for its owner only
   expect((await callOf(second)('GET', '/files')).text).toContain('kept.txt');
   await second.end('SIGTERM');
   const refused = await run(['import', 'all', ...dir('second')]);
-  expect(refused.stderr).toContain('holds work already');
+  expect(refused.stderr).toContain('already contains data');
   expect(refused.status).toBe(2);
 });
 
-test('a backup beside a running server serves as before from a new folder, and is refused where data are damaged', async () => {
+test('a backup taken alongside a running server serves as before from a new folder, and is rejected if data are damaged', async () => {
   const first = await serve('copied');
   const large = 'large'.repeat(30_000);
   await callOf(first)('PUT', '/files/small.txt', 'small');
   await callOf(first)('PUT', '/files/large.txt', large);
   const done = await run(['backup', 'copy.db', ...dir('copied')]);
   expect(done).toMatchObject({ status: 0, stdout: '' });
-  expect(done.stderr).toMatch(/copied \d+ records and 2 contents into .*copy\.db/);
+  expect(done.stderr).toMatch(/copied \d+ records and 2 stored files into .*copy\.db/);
   await callOf(first)('PUT', '/files/later.txt', 'later');
   await first.end('SIGTERM');
   expect(statSync(join(folder, 'copy.db')).mode & 0o077).toBe(0);
@@ -111,7 +111,7 @@ test('a backup beside a running server serves as before from a new folder, and i
   expect(ofDatabase.status).toBe(2);
 });
 
-test('haze reset requests a confirmation, and keeps the key', async () => {
+test('haze reset asks for confirmation, and keeps the key', async () => {
   const before = await serve('emptied');
   await callOf(before)('PUT', '/files/a.txt', 'a');
   await before.end('SIGTERM');
@@ -120,12 +120,10 @@ test('haze reset requests a confirmation, and keeps the key', async () => {
   const after = await serve('emptied');
   expect(after.key).toBe(before.key);
   expect((await callOf(after)('GET', '/files')).text).not.toContain('a.txt');
-  expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain(
-    'There are no data of Haze in',
-  );
+  expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain('There is no Haze data in');
 });
 
-test('a server in memory starts from a file and ends into a file', async () => {
+test('an in-memory server starts from a file and saves to a file when it ends', async () => {
   const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
@@ -135,7 +133,7 @@ test('a server in memory starts from a file and ends into a file', async () => {
   writeFileSync(join(folder, 'half'), readFileSync(join(folder, 'end')).subarray(0, -9));
   const half = await run(['serve', '--memory', '--port', '0', '--import', 'half']);
   expect(half).toMatchObject({ status: 2, stdout: '' });
-  expect(half.stderr).toContain('This is not a whole export of Haze');
+  expect(half.stderr).toContain('This is not a complete Haze export');
   const end = readFileSync(join(folder, 'end'));
   writeFileSync(join(folder, 'doubled'), Buffer.concat([end, end]));
   const doubled = await run(['import', 'doubled', ...dir('doubled-import')]);
@@ -147,7 +145,7 @@ test('a server in memory starts from a file and ends into a file', async () => {
   const words = ['import', 'forged', ...dir('forged-import')];
   for (const refused of [await run(words), await run(['serve', '--memory', '--import', 'forged'])]) {
     expect(refused.stderr).toMatch(
-      /Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
+      /Line \d+ of the export, the record user "usr_\w+", are damaged: Preferences/,
     );
     expect(refused.status).toBe(2);
   }
@@ -188,7 +186,7 @@ describe('POST /admin/…', () => {
     expect((await call('POST', '/admin/import')).status).toBe(422);
   });
 
-  test('keeps named states and the requests of clients', async () => {
+  test('keeps named states and client requests', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const build = { Code: 'int main(void) { return 0; }', Language: 'C' };
@@ -252,13 +250,13 @@ describe('POST /admin/…', () => {
     expect((await run(['import', 'c', ...place], env)).stderr).toMatch(/imported \d+ records and 1 files/);
     expect((await call('GET', '/files')).text).toContain('c.txt');
     expect((await run(['reset', ...place], { HAZE_KEY: 'wrong' })).stderr).toContain('answers 401');
-    expect((await run(['reset', ...place])).stderr).toContain('A server asks for its key');
+    expect((await run(['reset', ...place])).stderr).toContain('The server needs its key');
     expect((await run(['reset', '--base', 'http://127.0.0.1:9'], env)).stderr).toContain(
       'Nothing answers at',
     );
   });
 
-  test('an import beyond the limit is refused, and changes nothing', async () => {
+  test('an import above the limit is rejected, and changes nothing', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--import-bytes', '100000']);
     const call = callOf(haze);
     await call('PUT', '/files/kept.txt', 'kept');
@@ -301,7 +299,7 @@ describe('POST /admin/…', () => {
   });
 });
 
-test('a key in a file is taken, and the first lines can be read by programs', async () => {
+test('a key in a file is accepted, and the first lines can be read by programs', async () => {
   writeFileSync(join(folder, 'key.txt'), 'my-key\n');
   const words = [HAZE, 'serve', '--memory', '--port', '0', '--key-file', join(folder, 'key.txt')];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -313,6 +311,6 @@ test('a key in a file is taken, and the first lines can be read by programs', as
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(text).toMatch(
-    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nhost {10}127.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
+    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nhost {10}127.*\nAPI key {7}my-key\ndata {10}in memory, until the server stops\ntry it:\ncurl /,
   );
 });

@@ -50,7 +50,7 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 describe.each([
   ['before it is read', 0],
   ['while it is read', 2 * LATENCY_MS],
-])('a client that leaves %s', (when, afterMs) => {
+])('a client that disconnects %s', (when, afterMs) => {
   test.each([
     ['half of a body', LENGTH, 'half'],
     ['nothing of a body', LENGTH, ''],
@@ -68,7 +68,7 @@ test.each([
   ['half of a body', LENGTH, 'half'],
   ['nothing of a body', LENGTH, ''],
   ['a chunk without the last one', CHUNKED, '4\r\nhalf\r\n'],
-])('%s at a signed address changes no file', async (what, framing, part) => {
+])('%s at a signed URL changes no file', async (what, framing, part) => {
   const path = `/files/${encodeURIComponent(`signed, ${what}`)}`;
   expect((await send('PUT', path, 'as it was')).status).toBe(200);
   const asked = await send('PUT', `${path}?size=1000`);
@@ -104,7 +104,7 @@ test('half of an export replaces nothing', async () => {
   expect(await (await send('GET', '/files/kept')).text()).toBe('as it was');
 });
 
-test('a complete upload is stored although its client did not wait', async () => {
+test('a complete upload is stored even if its client did not wait', async () => {
   await leave('/files/whole', 'Content-Length: 5', 'whole', 0);
   await untilHad('/files/whole', 1);
   expect(await (await send('GET', '/files/whole')).text()).toBe('whole');

@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('every operation has its type, or answers 501', async () => {
+test('every operation has its type, or returns 501', async () => {
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);
@@ -81,7 +81,7 @@ test.each(Object.entries(HOST_CHECKS))(
   scaleLimit(3_600_000),
 );
 
-test('a program finds data sources of absolute paths, by their absolute and their relative names', async () => {
+test('a program finds data sources with absolute paths, by absolute and relative name', async () => {
   const headers = { Authorization: haze.key, 'Content-Type': 'application/json' };
   const ask = async (method: string, path: string, body?: object) => {
     const sent = body && { body: JSON.stringify(body) };

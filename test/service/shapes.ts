@@ -10,7 +10,7 @@ export type Shape = string | readonly [Shape] | { readonly [field: string]: Shap
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
   if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return `${path} is no array`;
+    if (!Array.isArray(value)) return `${path} is not an array`;
     return firstOf(value.map((item, index) => maybeMismatch(item, shape[0] as Shape, `${path}[${index}]`)));
   }
   if (typeof value !== 'object' || value === null)

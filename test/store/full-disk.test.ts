@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     disk.remove();
   });
 
-  test('a write without room is refused completely, and later writes work', async () => {
+  test('a write without space is rejected completely, and later writes work', async () => {
     await insertNote('a');
     disk.fill();
     const works = [insertNote('b', LONG), insertNote('c', LONG)];
@@ -64,7 +64,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a', 'd']);
   });
 
-  test('a deletion works, in its reserved room', async () => {
+  test('a deletion works, in its reserved space', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -75,7 +75,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('records change their status, and leave the reserve for deleting', async () => {
+  test('records change their status, and leave the reserve for deletions', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -105,7 +105,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(found).toEqual(['a', 'large 100000']);
   });
 
-  test('a blob that has no room leaves no part of itself', async () => {
+  test('a blob that does not fit leaves nothing behind', async () => {
     const put = store.transaction((tx) => tx.putBlob('large', new Uint8Array(DISK_KILOBYTES * 1024)));
     await expect(put).rejects.toMatchObject({ code: 'storage-full' });
     expect(chunkFiles()).toEqual([]);
@@ -113,7 +113,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a']);
   });
 
-  test('writes that fail together share the room of the caches, and then succeed', async () => {
+  test('writes that fail together share the space of the caches, and then succeed', async () => {
     await store.transaction(async (tx) => {
       for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10_000));
     });
@@ -128,7 +128,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   });
 
   test.each([0, 1, 2, 5, 10, 20])(
-    'a deletion that makes room succeeds beside failing writes, begun %i turns later',
+    'a deletion that frees space succeeds alongside failing writes, started %i turns later',
     async (turns) => {
       const room = new Uint8Array(500_000);
       await store.transaction((tx) => tx.putBlob('old', room));
@@ -147,7 +147,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     },
   );
 
-  test('a store opens, reports the full disk, and answers reads', async () => {
+  test('a store opens, reports the full disk, and serves reads', async () => {
     await insertNote('a');
     await store.close();
     disk.fill();
@@ -159,7 +159,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('a store that cannot begin there leaves nothing that would hinder the next store', async () => {
+  test('a store that cannot start there leaves nothing that would hinder the next store', async () => {
     await store.close();
     disk.fill();
     // The file system decides whether the folder or its key first runs out of room.
@@ -172,7 +172,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     await open();
   });
 
-  test('a store with a folder but no room for its key reports the full disk', async () => {
+  test('a store with a folder but no space for its key reports the full disk', async () => {
     await store.close();
     mkdirSync(join(disk.folder, 'other'), { mode: 0o700 });
     disk.fill();

@@ -68,7 +68,7 @@ test(`a folder opens undamaged after each of ${KILLS} kills (seed ${SEED})`, asy
   await rm(root, { recursive: true });
 });
 
-test(`data that a reader has seen are still present after each of ${KILLS} kills (seed ${SEED})`, async () => {
+test(`data that a reader has seen are still there after each of ${KILLS} kills (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-kill-'));
   const program = await bundleProgram(new URL('writer-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');

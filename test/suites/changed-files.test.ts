@@ -5,7 +5,7 @@ import { listNeededTests } from '../../scripts/tests/changed-files.ts';
 const needed = (...paths: string[]) =>
   Object.fromEntries(listNeededTests(paths).map((one) => [one.suite, one.paths ?? []]));
 
-test('a change of the REST interface needs the rooms above it and tests that import it, and no Fortran program', () => {
+test('a change to the REST interface needs the rooms above it and the tests that import it, and no Fortran program', () => {
   const { unit, program, pages } = needed('src/api/health/routes.ts');
   expect(unit).toEqual(['src/api', 'src/client', 'src/index.ts', 'src/node', 'src/ui']);
   expect(program).toContain('test/api/pages.test.ts');
@@ -13,7 +13,7 @@ test('a change of the REST interface needs the rooms above it and tests that imp
   expect(pages).toEqual([]);
 });
 
-test('a change of the runtime needs all tests of programs', () => {
+test('a change to the runtime needs all program tests', () => {
   expect(needed('wasm/guest/api.c').program!.length).toBeGreaterThan(120);
 });
 
@@ -22,6 +22,6 @@ test('a recorded output needs the tests of its folder, and a document needs no t
   expect(needed('docs/start.md')).toEqual({});
 });
 
-test('a change of the test settings needs all tests', () => {
+test('a change to the test settings needs all tests', () => {
   expect(needed('vitest.config.ts')).toEqual({ unit: [], program: [], pages: [] });
 });

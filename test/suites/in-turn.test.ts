@@ -40,14 +40,14 @@ test('a second run waits for the first, and can be stopped while it waits', asyn
   }
 });
 
-test('runs that find the file of an ended process continue one at a time', async () => {
+test('runs that find the file of a process that has exited continue one at a time', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
   await expectTurns({ runs: 8, turns: 1 });
 });
 
-test('a run sees another that began while it looked', async () => {
+test('a run notices another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
@@ -67,7 +67,7 @@ test('a run sees another that began while it looked', async () => {
   }
 });
 
-test('runs that end while others look never leave two runs with the turn', async () => {
+test('runs that end while others are checking never leave two runs with the turn', async () => {
   await expectTurns({ runs: 4, turns: 50 });
 });
 

@@ -21,8 +21,8 @@ test('passed, failed and skipped tests are counted, and so is a file that fails 
   expect(report.describe().at(-1)).toMatch(/^\d+\.\d min, processors busy \d+ %$/);
 });
 
-test('a stalled suite is ended, with the name of the running test', async () => {
+test('a stalled suite is stopped, with the name of the running test', async () => {
   const report = await run('stalled', scaleLimit(5_000));
   expect(report.count()).toEqual({ passed: 1, failed: 1 });
-  expect(report.failures[0]).toMatch(/stood still: .* Running: never\.test\.js: never ends$/);
+  expect(report.failures[0]).toMatch(/stalled: .* Running: never\.test\.js: never ends$/);
 });

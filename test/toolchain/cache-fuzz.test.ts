@@ -9,7 +9,9 @@ const SEED = 20261122;
 const SEQUENCES = 30;
 const STEPS = 10;
 
-test('a build from the cache is a fresh build, byte for byte', { timeout: scaleLimit(900_000) }, async () => {
+test('a build from the cache equals a fresh build, byte for byte', {
+  timeout: scaleLimit(900_000),
+}, async () => {
   console.log(`seed ${SEED}`);
   const figures = await fuzzCaches({
     clang: keptClang,

@@ -141,7 +141,7 @@ const FORTRAN_FAMILY: ProgramFamily = {
 
 export const PROGRAM_FAMILIES: readonly ProgramFamily[] = [C_FAMILY, C_FAMILY, CXX_FAMILY, FORTRAN_FAMILY];
 
-/** The files of a program. */
+/** The files from a program. */
 export function filesOf(family: ProgramFamily, state: ProgramState): Record<string, string> {
   const files: Record<string, string> = {};
   for (const [path, variants] of family.files) {

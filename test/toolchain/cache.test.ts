@@ -55,7 +55,7 @@ describe('objects', () => {
     'b.h': '#define B 0\n',
   };
 
-  test('unchanged sources are not compiled again, and give the same messages', async () => {
+  test('unchanged sources are not recompiled, and give the same messages', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     const second = await build({ sources }, cache);
@@ -174,7 +174,7 @@ describe('unlisted dependencies of a compiler', () => {
   });
 
   // With a list of dependencies, clang accepted it and wrote no list: the object had a key without contents.
-  test('a file that is embedded and missing', async () => {
+  test('an embedded file that is missing', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);
     expect(first.log).toContain("fatal error: 'missing.bin' file not found");
@@ -190,7 +190,7 @@ describe('unlisted dependencies of a compiler', () => {
     expect((await build({ sources: { 'main.c': MAIN } }, cache)).readClock).toBe(false);
   });
 
-  test('an account gets no objects of another account', async () => {
+  test('an account gets no objects from another account', async () => {
     const cache = new MemoryCache();
     const sources = { 'main.c': MAIN };
     await build({ sources }, cache, 'one');
@@ -206,7 +206,7 @@ describe('precompiled headers', () => {
   const headersIn = (cache: MemoryCache) =>
     [...cache.entries].filter(([key, { length }]) => /^header-(?!seen)/.test(key) && length > 0).length;
 
-  test('made at the second use, and modules are the same with and without them', async () => {
+  test('created on second use, and modules are the same with and without them', async () => {
     const cache = new MemoryCache();
     await build({ sources: program('return 0;') }, cache);
     expect(headersIn(cache)).toBe(0);
@@ -219,7 +219,7 @@ describe('precompiled headers', () => {
     expect(result.diagnostics).toMatchObject([{ file: 'main.cpp', line: 6, option: '-Wunused-variable' }]);
   });
 
-  test('a header from a check while the program is written, with the messages of the build', async () => {
+  test("a header from a check while the program is being written, with the build's messages", async () => {
     const cache = new MemoryCache();
     const forC = { clang, guest: BARE_GUEST };
     const check = (body: string) =>
@@ -245,7 +245,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(2);
   });
 
-  test('no header, if the program has a file of that name', async () => {
+  test('no header if the program has a file with that name', async () => {
     const cache = new MemoryCache();
     for (const text of ['return 0;', 'return 1;']) {
       await build(

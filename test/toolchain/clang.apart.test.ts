@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe.sequential('loading', () => {
-  test('progress comes through the callback, in order, up to the whole size, and once', async () => {
+  test('progress is reported through the callback, in order, up to the full size, and only once', async () => {
     const seen: LoadProgress[] = [];
     await loadClang({ onProgress: (progress) => seen.push({ ...progress }) });
     const done = seen.map(({ doneBytes }) => doneBytes);
@@ -69,7 +69,7 @@ function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   };
 }
 
-test('a compiler of whole programs gets all its sources together, and its object is linked with clang’s objects', async () => {
+test('a whole-program compiler gets all its sources together, and its object is linked with clang’s objects', async () => {
   const clang = await loadClang();
   const units: CompileUnit[] = [];
   const sources = {
@@ -101,7 +101,7 @@ test('each source is announced before it is compiled', async () => {
   expect(steps).toEqual(['0/2 a.c', '1/2 b.c']);
 });
 
-test('a compiler with several workers compiles at the same time, and the log keeps the order of the sources', async () => {
+test('a compiler with several workers compiles in parallel, and the log keeps the order of the sources', async () => {
   const clang = await loadClang();
   const c = createClangCompiler(clang, BARE_GUEST);
   const release: (() => void)[] = [];

@@ -9,7 +9,7 @@ const clang = keptClang;
 const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
 const buildC = (text: string) => build({ sources: { 'main.c': text } });
 
-describe('messages of the compiler', () => {
+describe('compiler messages', () => {
   test('an error with a fix-it', async () => {
     const { ok, diagnostics, log } = await buildC('int main(void) {\n  return 0\n}\n');
     expect(ok).toBe(false);
@@ -108,7 +108,7 @@ describe('messages of the compiler', () => {
     expect(log).toContain('/* 你好 🎲 */');
   });
 
-  test('messages name files from the build folder in the log and from the root as data', async () => {
+  test('messages name files relative to the build folder in the log and to the root as data', async () => {
     const sources = {
       'src/sub/a.c': '#include "../x.h"\nint main(void) { return 0; }\n',
       'src/x.h': '#error here\n',
@@ -127,7 +127,7 @@ describe('messages of the compiler', () => {
     expect(log).toContain('\n../lib/b.c:1:9: error: expected expression');
   });
 
-  test('all sources are compiled although the first source fails', async () => {
+  test('all sources are compiled even if the first source fails', async () => {
     const { diagnostics, commands } = await build({ sources: { 'a.c': 'int a = ;', 'b.c': 'int b = ;' } });
     expect(diagnostics.map(({ file }) => file)).toEqual(['a.c', 'b.c']);
     expect(commands).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('programs that cannot be linked', () => {
     expect(diagnostics).toMatchObject([{ file: 'main.c', severity: 'error', notes: [{ severity: 'note' }] }]);
   });
 
-  test('a function of C++ is named in full', async () => {
+  test('a C++ function is named in full', async () => {
     const { log } = await build({
       sources: { 'a.cpp': 'namespace n { int f(double); }\nint main() { return n::f(1); }\n' },
     });
@@ -181,7 +181,7 @@ describe('programs that cannot be linked', () => {
   });
 });
 
-describe('builds that cannot begin', () => {
+describe('builds that cannot start', () => {
   test('an empty program is a failed build with its reason', async () => {
     const result = await build({ sources: {} });
     expect(result).toMatchObject({ ok: false, commands: [], diagnostics: [{ severity: 'fatal' }] });
@@ -190,7 +190,7 @@ describe('builds that cannot begin', () => {
     );
   });
 
-  test('a mistake in config.mk has its place', async () => {
+  test('a mistake in config.mk has its location', async () => {
     const { diagnostics } = await build({
       sources: { 's/a.c': '', 's/config.mk': '\ninclude x.mk\n' },
       directory: 's',
@@ -200,13 +200,13 @@ describe('builds that cannot begin', () => {
 
   test('a language without a compiler', async () => {
     expect((await build({ sources: { 'a.f90': 'end\n' } })).log).toContain(
-      'There is no compiler for Fortran here, and "a.f90" needs one',
+      'There is no compiler for Fortran here, but "a.f90" needs one',
     );
   });
 });
 
 describe('a compiler that crashes', () => {
-  test('on endless brackets ends its build, and the next build works', async () => {
+  test('on endless brackets, ends its build, and the next build works', async () => {
     const nested = `int main(void) { return ${'('.repeat(60_000)}1${')'.repeat(60_000)}; }\n`;
     const { ok, log, diagnostics } = await build({
       sources: { 'main.c': nested },

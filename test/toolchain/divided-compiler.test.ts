@@ -113,7 +113,7 @@ int main(void) {
 }
 `;
 
-test('the first part is enough for a program in C', async () => {
+test('the first part is enough for a C program', async () => {
   expect(await expectSame({ sources: { 'a.c': C } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);
 });
@@ -129,7 +129,7 @@ test.each(FIRST_PROGRAMS)('the first part is enough for %s', async (path) => {
   expect([...host.asked], HINT).toEqual([undefined]);
 });
 
-test('a program in C++ loads its functions and library, and a rarer header on demand', async () => {
+test('a C++ program loads its functions and library, and a rarer header on demand', async () => {
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual(expect.arrayContaining([undefined, 'C++', 'C++ library']));
   expect(host.asked).not.toContain('C++ headers');
@@ -140,7 +140,7 @@ test('a program in C++ loads its functions and library, and a rarer header on de
   expect(host.asked).toContain('C++ headers');
 });
 
-test('rarely used functions load with their first call', async () => {
+test('rarely used functions load on their first call', async () => {
   const sources = { 'a.c': UNUSUAL };
   const configMk = 'CFLAGS = -Os -Weverything -std=gnu2x\n';
   const { ok, log } = await expectSame({ sources, configMk });
@@ -150,7 +150,7 @@ test('rarely used functions load with their first call', async () => {
 });
 
 test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
-  '<%s> is found, or refused as by the whole compiler',
+  '<%s> is found, or rejected as by the whole compiler',
   async (header) => {
     await expectSame({ sources: { 'a.c': `#include <${header}>\nint main(void) { return 0; }\n` } });
   },
@@ -173,7 +173,7 @@ test.each([
   ['', C.replace('return 0;', '__asm__("addq %rax, %rbx"); return 0;')],
   ['', C.replace('return 0;', `double big[] = {${'1.5, '.repeat(20_000)}}; return (int)big[3];`)],
   ['', C.replace('return 0;', `return ${'('.repeat(400)}1${')'.repeat(400)};`)],
-])('with %s the output is the same as of the whole compiler', async (flags, source) => {
+])('with %s the output is the same as from the whole compiler', async (flags, source) => {
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 

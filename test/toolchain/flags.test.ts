@@ -43,7 +43,7 @@ async function instructionsOf(body: string, level: string, language: 'C' | 'C++'
 }
 
 describe('folders', () => {
-  test('the program’s own uxhw.h wins in quotes, ours wins in angle brackets', async () => {
+  test('the program’s own uxhw.h takes precedence in quotes, ours in angle brackets', async () => {
     const sources = {
       'main.c':
         '#include "uxhw.h"\n#ifdef FROM_RUNTIME\n#error ours\n#endif\nint main(void) { return OWN; }\n',
@@ -65,7 +65,7 @@ describe('folders', () => {
     });
   });
 
-  test('-I is relative to the build folder, headers may be above it', async () => {
+  test('-I is relative to the build folder, and headers may be above it', async () => {
     const sources = {
       'src/main.c': '#include <lib.h>\n#include "deep/d.h"\nint main(void) { return LIB + D; }\n',
       'src/include/deep/d.h': '#include "../up.h"\n#define D UP\n',
@@ -76,7 +76,7 @@ describe('folders', () => {
     await expectBuilds({ sources, directory: 'src' });
   });
 
-  test('sources of one name in two folders, and a folder named as the system’s', async () => {
+  test('sources with the same name in two folders, and a folder with the same name as the system’s', async () => {
     const sources = {
       'a/x.c': 'int a(void) { return 0; }\n',
       'b/x.c': 'int a(void);\nint main(void) { return a(); }\n',
@@ -94,7 +94,7 @@ describe('folders', () => {
 });
 
 describe('definitions and libraries', () => {
-  test('definitions with quotes and blanks', async () => {
+  test('definitions with quotes and spaces', async () => {
     const text = '_Static_assert(sizeof(NAME) == 6, "");\nint main(void) { return 0; }\n';
     await expectBuilds({ sources: { 'main.c': text }, configMk: `CFLAGS = -DNAME='"a b c"'\n` });
   });
@@ -116,16 +116,16 @@ describe('definitions and libraries', () => {
     await expectBuilds({ sources: { 'main.c': text } });
   });
 
-  test('builtins that jump are refused with an alternative', async () => {
+  test('builtins that jump are rejected with an alternative', async () => {
     const text =
       'void *b[5];\nint main(void) { if (__builtin_setjmp(b)) return 0; __builtin_longjmp(b, 1); }\n';
     const { ok, log } = await build({ sources: { 'main.c': text } });
     expect(ok).toBe(false);
     for (const name of ['__builtin_setjmp', '__builtin_longjmp'])
-      expect(log).toMatch(new RegExp(`"${name}" could save. Use setjmp and longjmp of <setjmp.h>`));
+      expect(log).toMatch(new RegExp(`"${name}" to save. Use setjmp and longjmp from <setjmp.h>`));
   });
 
-  test('the language of the request wins over the suffix', async () => {
+  test('the language in the request takes precedence over the suffix', async () => {
     const sources = { 'main.c': 'int main() { return static_cast<int>(0.5); }\n' };
     await expectBuilds({ sources, language: 'C++' });
     const odd = await build({ sources: { program: 'int main(void) { return 0; }\n' }, language: 'C' });
@@ -133,7 +133,7 @@ describe('definitions and libraries', () => {
     expect(odd.ok).toBe(true);
   });
 
-  test('C and C++ together, and the standard that a program selects', async () => {
+  test('C and C++ together, and the standard selected by a program', async () => {
     const sources = {
       'main.cpp':
         '#include <vector>\nextern "C" int f(void);\nint main() { std::vector v{f()}; return v[0]; }\n',
@@ -145,7 +145,7 @@ describe('definitions and libraries', () => {
     await expectBuilds({ sources: { 'a.cpp': concept }, configMk: 'CXXFLAGS = -std=c++20\n' });
   });
 
-  test('dropped flags are at the head of the log', async () => {
+  test('dropped flags are at the top of the log', async () => {
     const { log } = await build({
       sources: { 'main.c': 'int main(void) { return 0; }\n' },
       configMk: 'CFLAGS = -march=native -O1\nLDFLAGS = -lgsl -lm\n',
@@ -172,7 +172,7 @@ describe('definitions and libraries', () => {
     ).rejects.toThrow(WebAssembly.RuntimeError);
   });
 
-  test('functions that an object defines', async () => {
+  test('functions defined by an object', async () => {
     const { object } = await createClangCompiler(clang, BARE_GUEST).compile({
       sources: ['a.c'],
       language: 'C',
@@ -240,7 +240,7 @@ describe('no algebra in C++', () => {
     expect(await instructionsOf(body, '-O2', 'C++')).toEqual(expected);
   });
 
-  test('the header that makes them calls fits the library’s own headers', async () => {
+  test('the header that turns them into calls fits the library’s own headers', async () => {
     const all = [
       'cmath',
       'complex',

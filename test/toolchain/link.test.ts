@@ -22,12 +22,12 @@ beforeAll(async () => {
   };
 });
 
-test('a function of the C library goes through the runtime', async () => {
+test('a C library function goes through the runtime', async () => {
   const text = '#include <math.h>\nint main(int argc, char **argv) { return (int)round(argc + 1.6); }\n';
   expect(await exitStatusOf({ sources: { 'main.c': text } }, { clang, guest })).toBe(103);
 });
 
-test('a function of that name in the program is the program’s, and others still go through the runtime', async () => {
+test("a program's function with that name is the program’s, and others still go through the runtime", async () => {
   const text =
     '#include <math.h>\nint own(void);\nint main(int argc, char **argv) { return own() + (int)exp2(argc) - 200; }\n';
   const own = 'int round(int x) { return x + 1; }\nint own(void) { return round(4); }\n';
@@ -37,14 +37,14 @@ test('a function of that name in the program is the program’s, and others stil
   );
 });
 
-test('objects are named after their sources, also with blanks in their names', async () => {
+test('objects are named after their sources, even with spaces in their names', async () => {
   const sources = { 'a dir/my main.c': 'int nowhere(void);\nint main(void) { return nowhere(); }\n' };
   const { log, diagnostics } = await buildProgram({ sources }, { clang, guest });
   expect(log).toContain('wasm-ld: error: a dir/my main.o: undefined symbol: nowhere');
   expect(diagnostics).toMatchObject([{ file: 'a dir/my main.c' }]);
 });
 
-test('a call that does not fit its function is explained', async () => {
+test('a call that does not match its function is explained', async () => {
   const sources = {
     'a.c': 'int f(int);\nint main(void) { return f(1); }\n',
     'b.c': 'double f(double x) { return x; }\n',
@@ -52,7 +52,7 @@ test('a call that does not fit its function is explained', async () => {
   const { ok, log, diagnostics } = await buildProgram({ sources }, { clang, guest });
   expect(ok).toBe(true);
   expect(log).toContain(
-    'haze: "f" is called with other parameters or another result than it is defined with',
+    'haze: "f" is called with parameters or a result that differ from its definition',
   );
   expect(diagnostics).toMatchObject([{ severity: 'warning', notes: [{}, {}, { severity: 'note' }] }]);
 });

@@ -29,7 +29,7 @@ export interface Judged {
 }
 
 /** Lines that are about all figures of a value, and about its deviation. */
-const ABOUT_ALL = /share an input|are NaN|are those of one way only/;
+const ABOUT_ALL = /share an input|are NaN|are those of one path only/;
 const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should)/;
 

@@ -28,10 +28,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Defines `<haze-program>`; [Programs in pages](../embedding-reference.md) describes its attributes and events.',
   'haze/ux': 'Reads, writes and evaluates Ux values, in Node and in pages.',
   'haze/server': 'Starts the service in a Node process, for tests.',
-  'haze/docs': 'Renders and checks the programs of documents, for plugins of documentation tools.',
-  'haze/docs/markdown-it': 'Programs in documents of VitePress, Eleventy and others with markdown-it.',
-  'haze/docs/remark': 'Programs in documents of Astro, Docusaurus, Next and others with remark.',
-  'haze/vite': 'Gives an application built by Vite the files that Haze loads in a page.',
+  'haze/docs': 'Renders and checks programs in documents, for documentation tool plugins.',
+  'haze/docs/markdown-it': 'Programs in documents for VitePress, Eleventy and other tools with markdown-it.',
+  'haze/docs/remark': 'Programs in documents for Astro, Docusaurus, Next and other tools with remark.',
+  'haze/vite': 'Gives an application built with Vite the files that Haze loads in a page.',
 };
 
 /** Maximum length of a signature in characters, about the width of an article. */
@@ -66,7 +66,7 @@ export function writeReference(root: string): ReferencePage[] {
         : []),
       ...main.map((section) => write.section(section)),
       ...(rest.length > 0
-        ? [`## ${FURTHER}`, 'Types of fields above. The entry does not export their names.']
+        ? [`## ${FURTHER}`, 'Types of the fields above. The entry does not export their names.']
         : []),
       ...rest.map((section) => write.section(section)),
       '',

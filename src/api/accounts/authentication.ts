@@ -98,7 +98,7 @@ export async function findKeyOwner(
 export function unauthorized(): HazeError {
   return new HazeError(
     'unauthorized',
-    'Unauthorized: the header "Authorization" must carry an API key that exists and has not expired.',
+    'Unauthorized: the "Authorization" header must contain an API key that exists and has not expired.',
   );
 }
 

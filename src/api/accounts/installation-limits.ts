@@ -10,7 +10,7 @@ const SOON_SECONDS = 5;
 
 /** Error for a request over a limit of all accounts. `retryAfter`: seconds until there may be room. */
 export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
-  const message = `The service is at its limit for all accounts together: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
+  const message = `The service has reached its limit for all accounts combined: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
@@ -38,6 +38,6 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
 
 /** Error for bytes for which the installation has no room. */
 export function overTotalStorage({ settings }: Services): HazeError {
-  const message = `All accounts together may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing was stored.`;
+  const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing was stored.`;
   return new HazeError('storage-full', message);
 }

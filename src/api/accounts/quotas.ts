@@ -145,7 +145,7 @@ export async function insertResource<Body extends object>(
   record: Parameters<typeof tx.insert<Body>>[1],
 ): Promise<StoredRecord<Body>> {
   if ((await tx.count(type as RecordType<object>, { owner: record.owner })) >= MOST_RESOURCES) {
-    const message = `An account has at most ${MOST_RESOURCES} of the kind "${type.kind}". Delete one of them.`;
+    const message = `An account can have at most ${MOST_RESOURCES} resources of the kind "${type.kind}". Delete one of them.`;
     throw new HazeError('quota-exceeded', message);
   }
   return tx.insert(type, record);

@@ -16,13 +16,13 @@ function addRoutes(...routes: readonly (readonly [method: 'get' | 'delete', path
     );
 }
 
-test('a route without a name for its operation is refused', () => {
+test('a route without an operation name is rejected', () => {
   expect(() => addRoutes(['get', '/cores/count'])).toThrow(
     'get /cores/count has no name: add it to OPERATION_IDS in src/api/requests/operations.ts.',
   );
 });
 
-test('a route behind another route that takes all its requests is refused', () => {
+test('a route shadowed by an earlier route is rejected', () => {
   const inThePlaceOf = ['get', '/repositories/imports'] as const;
   expect(() => addRoutes(['get', '/repositories/{RepositoryID}'], inThePlaceOf)).toThrow(
     'No request would reach get /repositories/imports: add it before get /repositories/{RepositoryID}.',
@@ -31,7 +31,7 @@ test('a route behind another route that takes all its requests is refused', () =
   addRoutes(['delete', '/repositories/{RepositoryID}'], inThePlaceOf);
 });
 
-test('the interface has no unreachable route', () => {
+test('the interface has no unreachable routes', () => {
   expect(() => createApi(services)).not.toThrow();
 });
 

@@ -22,7 +22,7 @@ function cancelled<Body extends BuildBody | TaskBody>(
   by = 'the user',
 ): { status: 'Cancelled'; body: Body } {
   if (isTerminal(job.status)) {
-    throw wrongState(`The ${kind} is ${job.status} already, and can no longer be cancelled.`);
+    throw wrongState(`The ${kind} is already ${job.status} and can no longer be cancelled.`);
   }
   const step = {
     Status: 'Cancelled',

@@ -21,24 +21,24 @@ const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Fa
 const ALWAYS = {
   431: { description: 'The headers are too large.', content: FAILURE },
   500: {
-    description: 'A fault of the service; the log has its cause under the `id` of the answer.',
+    description: 'An error in the service; the log gives its cause under the `id` of the response.',
     content: FAILURE,
   },
   503: {
-    description: 'A required part, such as the storage, is not available now.',
+    description: 'A required part, such as the storage, is currently unavailable.',
     content: FAILURE,
   },
 };
 /** Responses of any operation that needs a key. */
 const WITH_KEY = {
   429: {
-    description: 'The account is over its quota, or all accounts together are over theirs.',
+    description: 'The account is over its quota, or all accounts combined are over theirs.',
     content: FAILURE,
   },
 };
 /** Responses of any operation that stores something. */
 const WHEN_STORING = {
-  507: { description: 'The storage is full; nothing of the request was done.', content: FAILURE },
+  507: { description: 'The storage is full; nothing in the request was carried out.', content: FAILURE },
 };
 
 function finishOperation(method: string, path: string, operation: Operation): Operation {

@@ -20,16 +20,16 @@ const isoTime = z
   .string()
   .refine((text) => text === '' || (/^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))), {
     ...ifSound,
-    error: 'must be a time as in ISO 8601',
+    error: 'must be an ISO 8601 time',
   })
   .openapi({ format: 'date-time' });
 
 /** Query of a list without filters. */
 export const pageQuery = z.object({
-  startKey: z.string().optional().openapi({ description: 'The ContinuationKey of the page before.' }),
+  startKey: z.string().optional().openapi({ description: 'The ContinuationKey from the previous page.' }),
   limit: whole(
     { minimum: 1 },
-    `Number of records in the answer (default and maximum: ${PAGE_LIMIT}). \`Haze-Notice\` reports a larger request.`,
+    `Number of records in the response (default and maximum: ${PAGE_LIMIT}). \`Haze-Notice\` reports a larger request.`,
   ),
 });
 
@@ -46,7 +46,7 @@ const statusFilter = z
     type: 'array',
     items: { type: 'string', enum: [...JOB_STATUSES] },
     description:
-      'Any of these: repeated, or with commas between them. A build that is Building counts as In Progress, too.',
+      'Any of these: repeated, or separated by commas. A build that is Building also counts as In Progress.',
   });
 
 /** Query of a list of builds or tasks. */
@@ -56,7 +56,7 @@ export const jobQuery = pageQuery.extend({
   from: isoTime.optional(),
   to: isoTime.optional(),
   noexpand: flag(
-    `With true, records have their ID, Owner and CreatedAt alone, and limit may be up to ${SUMMARY_LIMIT}.`,
+    `With true, records have only their ID, Owner and CreatedAt, and limit may be up to ${SUMMARY_LIMIT}.`,
   ),
 });
 
@@ -88,7 +88,7 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
   const most = mostOf(query);
   if ((query.limit ?? 0) <= most) return;
   const way = isOfJobs && most < SUMMARY_LIMIT ? `, or up to ${SUMMARY_LIMIT} with noexpand=true` : '';
-  addNotice(c, services, `limit is ${query.limit}, and a page has at most ${most} records${way}`);
+  addNotice(c, services, `limit is ${query.limit}, but a page has at most ${most} records${way}`);
 }
 
 /** Fields of a record with `noexpand=true`. */
@@ -107,7 +107,7 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
       .array(z.object({ ID: z.string(), Message: z.string() }))
       .optional()
       .openapi({
-        description: 'Stored records of the page that cannot be read, and are not in the list.',
+        description: 'Stored records on the page that cannot be read and are not in the list.',
       }),
   } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
     [N in Name]: z.ZodArray<Item>;

@@ -14,7 +14,7 @@ const changes = z.object({
     .max(200)
     .refine((name) => !/[/\\]|^\.\.?$/.test(name), {
       ...ifSound,
-      error: 'is the name of a folder: no slashes',
+      error: 'must be a folder name without slashes',
     })
     .optional(),
   Account: z.string().max(200).optional(),

@@ -16,7 +16,7 @@ export const statusTransitionSchema = z
 
 /** Access to a build or task without a key. */
 export const isPublicSchema = z.boolean().openapi({
-  description: 'True if anybody may run tasks of the build, or read the task, without a key.',
+  description: 'True if anyone can run tasks of the build, or read the task, without a key.',
 });
 
 export const buildSchema = z

@@ -32,17 +32,20 @@ const languageSchema = z
   })
   .openapi({
     type: 'string',
-    description: 'C, C++ or Fortran, in any letter case and by their usual other names.',
+    description: 'C, C++ or Fortran, or their usual other names; case-insensitive.',
   });
 
 export const newBuildSchema = z.object({
   Code: z
     .string()
-    .refine((code) => /\S/.test(code), { ...ifSound, error: 'there is nothing to build in an empty text' }),
+    .refine((code) => /\S/.test(code), {
+      ...ifSound,
+      error: 'must not be empty: there would be nothing to build',
+    }),
   Language: languageSchema,
   Form: z.enum(['fixed', 'free']).optional().openapi({
     description:
-      'Of Fortran: fixed form has comments by a letter in column 1 and statements from column 7. Told from the text when absent.',
+      'For Fortran: in fixed form, a letter in column 1 marks a comment and statements start in column 7. Detected from the text when absent.',
   }),
   CoreID: idSchema('CoreID').optional(),
   Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),

@@ -12,13 +12,13 @@ const DEFAULT_LOCATION = 'sd0';
 /** Depth to which tasks follow drives inside drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
-const withoutNul = { ...ifSound, error: 'cannot hold the character of code 0' };
+const withoutNul = { ...ifSound, error: 'cannot contain the character with code 0' };
 
 export const argumentsSchema = z
   .string()
   .max(1_000_000)
   .refine((text) => !text.includes(NUL), withoutNul)
-  .openapi({ description: 'Command-line arguments, split as a POSIX shell splits words.' });
+  .openapi({ description: 'Command-line arguments, split into words as in a POSIX shell.' });
 
 /** A folder of a program's file system. Its root is the working directory, so that `data` and `/data` are the same. */
 export const locationSchema = z
@@ -26,7 +26,7 @@ export const locationSchema = z
   .max(1000)
   .refine((path) => !/^[A-Za-z]:|\\/.test(path), {
     ...ifSound,
-    error: 'is a path with slashes, without a drive letter',
+    error: 'must be a path with slashes, without a drive letter',
   })
   .refine((path) => !path.split('/').includes('..'), {
     ...ifSound,
@@ -39,19 +39,19 @@ export const locationSchema = z
 export const dataSourceSchema = z
   .looseObject({
     Location: locationSchema.optional().openapi({
-      description: `Folder in which the program finds the data. When it is left out: the MountPath of a Bucket, "${DEFAULT_LOCATION}" for others.`,
+      description: `Folder in which the program finds the data. Default: the MountPath of a Bucket, "${DEFAULT_LOCATION}" for others.`,
     }),
     ResourceID: z.string().max(1000).default('').openapi({
       description:
-        'BucketID or DriveID. Of the storage of the account: <kind>:/<UserID>, followed by /folder for a part of it, or empty for all of it.',
+        'BucketID or DriveID. For the account’s storage: <kind>:/<UserID>, followed by /folder for a part of it, or empty for all of it.',
     }),
     ResourceType: z.string().max(200).openapi({
       description:
-        'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may name others, such as a Gateway; what uses it then says that there are none.',
+        'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may name others, such as a Gateway; anything that uses the drive then reports that there are none.',
     }),
     KeepWhenStopped: z.boolean().optional().openapi({
       description:
-        'Whether what a program wrote stays when it exits with another status than 0. Default false.',
+        'Whether files that a program wrote are kept when it exits with a status other than 0. Default false.',
     }),
   })
   .transform((source): DataSource => {
@@ -96,7 +96,7 @@ function checkStorage(path: string, resourceId: string, userId: string): void {
   if (maybeStorageFolder(resourceId, userId) !== undefined) return;
   throw invalidRequest(
     path,
-    `is not the storage of this account: it reads <kind>:/${userId}, such as cloud_storage:/${userId}, followed by /folder for a part of it`,
+    `is not this account’s storage: use <kind>:/${userId}, such as cloud_storage:/${userId}, followed by /folder for a part of it`,
   );
 }
 
@@ -127,7 +127,7 @@ async function checkDataSource(view: ReadView, source: DataSource, place: Place)
   else {
     const reason =
       ResourceType === 'Gateway'
-        ? 'a Gateway is a stream of a device, and there are no devices here; use the account’s storage, a Bucket or a Drive'
+        ? 'a Gateway is a stream from a device, and there are no devices here; use the account’s storage, a Bucket or a Drive'
         : `must be Bucket, Drive or …CloudStorage, not "${ResourceType.slice(0, 80)}"`;
     throw invalidRequest(path.replace(/ResourceID$/, 'ResourceType'), reason);
   }

@@ -69,7 +69,7 @@ const changeRoute = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/builds/{BuildID}',
-  summary: 'Delete an ended build with its outputs; its ended tasks stay',
+  summary: 'Delete a finished build with its outputs; its finished tasks stay',
   request: { params },
   responses: { 200: okAnswer, ...failures(401, 404, 409) },
 });
@@ -87,7 +87,7 @@ export const buildOutputsSchema = z.object({ Build: z.string().optional() });
 const outputsRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/outputs',
-  summary: 'Address of the build log',
+  summary: 'URL of the build log',
   request: { params },
   responses: {
     200: jsonAnswer(buildOutputsSchema, 'Addresses.'),
@@ -108,7 +108,7 @@ const variablesRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/variables',
   summary:
-    'Variables of a build made with DiscoverVariables=true; other builds have none, and `Haze-Notice` says so',
+    'Variables of a build made with DiscoverVariables=true; other builds have none, as `Haze-Notice` reports',
   request: { params },
   responses: {
     200: jsonAnswer(
@@ -143,7 +143,7 @@ const noteSchema = z.object({ ...placeFields, fixIts: z.array(fixItSchema) });
 
 const diagnosticSchema = noteSchema.extend({ notes: z.array(noteSchema) }).openapi('Diagnostic', {
   description:
-    'Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. Fix-its are replacements that would mend the program.',
+    'Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. Fix-its are replacements that would fix the program.',
 });
 
 export const diagnosticsSchema = z.object({
@@ -155,7 +155,7 @@ export const diagnosticsSchema = z.object({
 const diagnosticsRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/diagnostics',
-  summary: 'Messages of compiler and linker about an ended build, as data',
+  summary: 'Compiler and linker messages for a finished build, as data',
   request: { params },
   responses: {
     200: jsonAnswer(diagnosticsSchema, 'Diagnostics.'),
@@ -166,14 +166,16 @@ const diagnosticsRoute = createRoute({
 const binaryRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/binary',
-  summary: 'Address of the linked WebAssembly module',
+  summary: 'URL of the linked WebAssembly module',
   request: { params },
   responses: { 200: jsonAnswer(z.object({ url: z.string() }), 'The address.'), ...failures(401, 404, 409) },
 });
 
 function requireEnded(job: StoredRecord<object>, what: string): void {
   if (isTerminal(job.status)) return;
-  throw wrongState(`The ${what} is ${job.status}; this is there when it is Completed, Cancelled or Stopped.`);
+  throw wrongState(
+    `The ${what} is ${job.status}; this is available when it is Completed, Cancelled or Stopped.`,
+  );
 }
 
 async function deleteBuild(services: Services, id: string, userId: string): Promise<void> {
@@ -182,7 +184,9 @@ async function deleteBuild(services: Services, id: string, userId: string): Prom
     if (!isTerminal(build.status)) throw wrongState(`The build is ${build.status}. Cancel it first.`);
     const unfinished = await tx.count(tasks, { owner: userId, parent: id, status: UNFINISHED_STATUSES });
     if (unfinished > 0) {
-      throw wrongState(`Tasks of this build still wait or run (${unfinished}). Cancel them first.`);
+      throw wrongState(
+        `Tasks of this build are still waiting or running (${unfinished}). Cancel them first.`,
+      );
     }
     await tx.delete(builds, id);
     await tx.deleteBlobs(buildPrefix(id));
@@ -226,7 +230,7 @@ function addOutputRoutes(api: ApiApp): void {
     const { BuildID: id } = c.req.valid('param');
     const build = await requireOwned(store, builds, id, c.get('userId'));
     if (!build.body.BuildArtifactAvailable) {
-      throw wrongState(`The build is ${build.status}, and has no module.`);
+      throw wrongState(`The build is ${build.status} and has no module.`);
     }
     return c.json({ url: await signAddress(c, services, { what: 'build-module', id }) });
   });

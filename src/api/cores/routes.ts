@@ -25,9 +25,9 @@ const fields = {
   Class: z.string().min(1).max(40),
   Microarchitecture: z.enum(MICROARCHITECTURES).openapi({
     description:
-      'Athens: distributions of at most Precision deltas. Joint: aligned samples alone, LaneCount of each value, and ' +
-      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo. Zurich, Jupiter, ' +
-      'Atlas and Europa compute as Athens, which the Description of the core and the log of its builds say.',
+      'Athens: distributions of at most Precision deltas. Joint: only aligned samples, LaneCount per value, and ' +
+      'deltas on request. Bypass: no distributions. Reference: plain Monte Carlo. Zurich, Jupiter, ' +
+      'Atlas and Europa compute like Athens, as the Description of the core and the log of its builds state.',
   }),
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
     description: 'True if the core tracks dependence between values. Joint cores always do.',
@@ -50,8 +50,8 @@ const fields = {
     .optional()
     .openapi({
       description:
-        'Aligned samples of a value, where correlation is tracked: a power of two, 256 to 65536. 1024 where it is absent, ' +
-        '4096 on Joint cores. Other cores make no use of it.',
+        'Aligned samples per value, where correlation is tracked: a power of two, 256 to 65536. Default: 1024, ' +
+        '4096 on Joint cores. Other cores do not use it.',
     }),
 };
 
@@ -72,7 +72,7 @@ export const newCoreSchema = z.object({
   Class: fields.Class.default('C0'),
   CorrelationTracking: fields.CorrelationTracking.optional().openapi({
     description:
-      'Whether dependence between values is kept. Autocorrelation on Joint cores, else Disable by default.',
+      'Whether dependence between values is tracked. Default: Autocorrelation on Joint cores, otherwise Disable.',
   }),
 });
 
@@ -83,7 +83,7 @@ export const coreListSchema = listSchema('Cores', coreSchema);
 const listRoute = createRoute({
   method: 'get',
   path: '/cores',
-  summary: 'List custom cores, or with default=true the default ones',
+  summary: 'List custom cores, or the default cores with default=true',
   request: { query: pageQuery.extend(defaultQuery.shape) },
   responses: { 200: jsonAnswer(coreListSchema, 'Cores.'), ...failures(401, 422) },
 });
@@ -91,7 +91,7 @@ const listRoute = createRoute({
 const createCoreRoute = createRoute({
   method: 'post',
   path: '/cores',
-  summary: 'Make a custom core',
+  summary: 'Create a custom core',
   request: { body: requiredBody(newCoreSchema) },
   responses: { 201: jsonAnswer(coreSchema, 'The core.'), ...failures(401, ...BODY_FAILURES) },
 });
@@ -145,7 +145,7 @@ function refuseDefault(coreId: string): void {
   if (!core) return;
   throw new HazeError(
     'default-core',
-    `${core.Name} is a default core. It can be neither changed nor deleted; make a custom one.`,
+    `${core.Name} is a default core and cannot be changed or deleted; create a custom core instead.`,
   );
 }
 

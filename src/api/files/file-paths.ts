@@ -19,7 +19,7 @@ export function checkFilePath(path: string): string {
   if (isSafe && trimmed.length <= MAX_PATH_LENGTH) return trimmed;
   throw invalidRequest(
     'path',
-    `"${path.slice(0, 80)}" is not the path of a file: folders and a name, joined by slashes`,
+    `"${path.slice(0, 80)}" is not a file path: use folders and a name joined by slashes`,
   );
 }
 

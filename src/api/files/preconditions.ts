@@ -44,11 +44,11 @@ export function checkPreconditions(
 ): void {
   const file = `"${path.slice(0, 80)}"`;
   if (match !== undefined && !names(match, version)) {
-    const what = version === undefined ? 'is not there' : 'is another one by now';
-    throw failed(`If-Match: the file ${file} ${what}. Read it again, and change what you find.`);
+    const what = version === undefined ? 'is not there' : 'has changed in the meantime';
+    throw failed(`If-Match: the file ${file} ${what}. Read it again, and change the current version.`);
   }
   if (noneMatch !== undefined && names(noneMatch, version)) {
-    throw failed(`If-None-Match: the file ${file} is there already. Read it, or choose another path.`);
+    throw failed(`If-None-Match: the file ${file} already exists. Read it, or choose another path.`);
   }
 }
 

@@ -11,7 +11,7 @@ async function listPaths(fixture: ApiFixture, query = ''): Promise<string[]> {
   return body.items.map((item: { path: string }) => item.path);
 }
 
-test('a file is announced, uploaded to its address without a key, listed, read and deleted', async () => {
+test('a file is announced, uploaded to its URL without a key, listed, read and deleted', async () => {
   const fixture = await ApiFixture.open();
   const { body } = await fixture.call('PUT', '/files/data/in put.csv?size=5');
   expect(body).toEqual({ message: 'OK', upload_url: expect.any(String) });
@@ -33,7 +33,7 @@ test('a file is announced, uploaded to its address without a key, listed, read a
   expect((await fixture.call('PUT', body.upload_url, { key: null, body: '12345' })).status).toBe(403);
 });
 
-test('behind a proxy with TLS, signed addresses begin with the public address', async () => {
+test('behind a TLS proxy, signed URLs begin with the public URL', async () => {
   const fixture = await ApiFixture.open({ publicAddress: 'https://haze.example' });
   const { body } = await fixture.call('PUT', '/files/a.csv?size=5');
   expect(body.upload_url).toMatch(/^https:\/\/haze\.example\/.*presigned\?/);
@@ -44,7 +44,7 @@ test('behind a proxy with TLS, signed addresses begin with the public address', 
   expect(uploaded.status).toBe(200);
 });
 
-test('a body can be uploaded directly and replaces the earlier content', async () => {
+test('a body can be uploaded directly and replaces the previous content', async () => {
   const fixture = await ApiFixture.open();
   for (const body of ['first', 'second'])
     expect((await fixture.call('PUT', '/files/a.txt', { body })).status).toBe(200);
@@ -52,7 +52,7 @@ test('a body can be uploaded directly and replaces the earlier content', async (
   expect((await fixture.call('GET', '/files')).body.count).toBe(1);
 });
 
-test('a read of a file that is replaced or deleted meanwhile returns all the announced bytes', async () => {
+test('reading a file that is replaced or deleted in the meantime returns all the announced bytes', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const fixture = await ApiFixture.open();
     await fixture.call('PUT', '/files/a', { body: new Uint8Array(4 << 20).fill(1) });
@@ -68,7 +68,7 @@ test('a read of a file that is replaced or deleted meanwhile returns all the ann
   }
 });
 
-test('headers of a GET match its body, even beside a concurrent PUT', async () => {
+test('headers of a GET match its body, even during a concurrent PUT', async () => {
   const fixture = await ApiFixture.open();
   const sizes = [10, 2 << 20];
   await fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[0]!) });
@@ -85,7 +85,7 @@ test('headers of a GET match its body, even beside a concurrent PUT', async () =
   }
 });
 
-test('folders are created and deleted with their content, and a list can begin at a folder', async () => {
+test('folders are created and deleted with their contents, and a list can begin at a folder', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/empty?directory=true');
   for (const path of ['a/1', 'a/2', 'ab', 'b/c/d'])
@@ -107,7 +107,7 @@ test('a path is a file or a folder, never both', async () => {
   }
 });
 
-test('long lists come in pages', async () => {
+test('long lists are split into pages', async () => {
   const fixture = await ApiFixture.open();
   const paths = Array.from({ length: 60 }, (_, index) => `f${String(index).padStart(2, '0')}`);
   for (const path of paths) await fixture.call('PUT', `/files/${path}`, { body: path });
@@ -125,7 +125,7 @@ test('long lists come in pages', async () => {
   expect(seen).toEqual(paths);
 });
 
-test('invalid paths and paths that lead out of the storage are refused', async () => {
+test('invalid paths and paths that lead outside the storage are rejected', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['..%2Fx', 'a/..%2Fb', 'a//b', 'a/%00', 'x'.repeat(2000)]) {
     const { status } = await fixture.call('PUT', `/files/${path}`, { body: 'x' });
@@ -136,7 +136,7 @@ test('invalid paths and paths that lead out of the storage are refused', async (
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('a signed upload address respects the quota and later files', async () => {
+test('a signed upload URL respects the quota and later files', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const sign = async (path: string) => (await fixture.call('PUT', `/files/${path}?size=60`)).body.upload_url;
   const addresses = [await sign('a'), await sign('b'), await sign('c')];
@@ -149,7 +149,7 @@ test('a signed upload address respects the quota and later files', async () => {
   expect(await listPaths(fixture)).toEqual(['c/d']);
 });
 
-test('fields of any record count against the quota, and an account has at most 1000 of a kind', async () => {
+test('fields of every record count towards the quota, and an account can have at most 1000 records of each kind', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 20_000 } });
   const post = (path: string, body: object) => fixture.call('POST', path, { body });
   const Location = 'd'.repeat(900);
@@ -180,7 +180,7 @@ test('fields of any record count against the quota, and an account has at most 1
   expect((await post('/buckets', { Name: 'b' })).status).toBe(201);
 });
 
-test('a task has storage limits, which no answer shows', async () => {
+test('a task has storage limits, which no response shows', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
   const build = await fixture.newCompletedBuild();
   const limitsOf = async (body: object) => {
@@ -194,7 +194,7 @@ test('a task has storage limits, which no answer shows', async () => {
   expect(await limitsOf({})).toEqual({ Account: 100, All: 500 });
 });
 
-test('a GET of a file returns its description, a download address or its bytes, as requested', async () => {
+test('a GET of a file returns its description, a download URL or its bytes, as requested', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
   const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };
@@ -229,7 +229,7 @@ test('a GET of a file returns its description, a download address or its bytes, 
   expect((await fixture.call('GET', '/files/data/a ü.csv?download=maybe')).status).toBe(422);
 });
 
-test('a non-recursive delete keeps a folder that has files', async () => {
+test('a non-recursive delete keeps a folder that contains files', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/a/b', { body: 'x' });
   expect((await fixture.call('DELETE', '/files/a?recursive=false')).status).toBe(409);
@@ -240,7 +240,7 @@ test('a non-recursive delete keeps a folder that has files', async () => {
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('HEAD of a file closes the content that it opened', async () => {
+test('HEAD of a file closes the content it opened', async () => {
   const store = createMemoryStore();
   const open = new Set<string>();
   const openBlob = async (key: string) => {
@@ -263,7 +263,7 @@ test('HEAD of a file closes the content that it opened', async () => {
   expect([...open]).toEqual([]);
 });
 
-test('simultaneous uploads share the room of their account, and a refused upload takes none', async () => {
+test("simultaneous uploads share their account's space, and a rejected upload takes none", async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const paths = ['a', 'b', 'c', 'd'];
   let begun = 0;

@@ -38,7 +38,7 @@ export const fileListSchema = z.object({
 const listRoute = createRoute({
   method: 'get',
   path: '/files',
-  summary: 'List all files, or the files below a folder',
+  summary: 'List all files, or the files in a folder',
   request: { query: z.object({ path: z.string().optional(), startKey: z.string().optional() }) },
   responses: {
     200: jsonAnswer(fileListSchema, 'Files, by path.'),
@@ -48,16 +48,16 @@ const listRoute = createRoute({
 
 const params = z.object({ path: z.string() });
 const sizeQuery = z.object({
-  size: whole({ minimum: 0 }, 'Return an address for an upload of this many bytes.'),
+  size: whole({ minimum: 0 }, 'Return a URL for an upload of this many bytes.'),
   directory: flag('Make a folder.'),
 });
 
 const downloadQuery = z.object({
-  download: flag('Return an address that answers the bytes without a key.'),
+  download: flag('Return a URL that serves the bytes without a key.'),
 });
 
 const deleteQuery = z.object({
-  recursive: flag('With false, a folder that is not empty stays.'),
+  recursive: flag('With false, a folder that is not empty is kept.'),
   directory: flag('True for a folder, false for a file (default: either).'),
 });
 
@@ -66,30 +66,30 @@ const readRoute = createRoute({
   path: '/files/{path}',
   summary: 'Describe a file, or read it',
   description:
-    'Answers what is known of the file; with download=true the address of its bytes; and the bytes themselves to ' +
-    'requests whose `Accept` names types and JSON is not among them, such as application/octet-stream.',
+    'Returns what is known about the file; with download=true the URL of its bytes; and the bytes themselves to ' +
+    'requests whose `Accept` header lists types but not JSON, such as application/octet-stream.',
   request: { params, query: downloadQuery },
   responses: {
     200: {
-      description: 'A description of the file, an address for an hour, or its bytes.',
+      description: 'A description of the file, a URL valid for an hour, or its bytes.',
       content: {
         'application/json': { schema: z.union([fileItemSchema, z.object({ download_url: z.string() })]) },
         'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },
       },
     },
-    304: { description: 'If-None-Match names the version that is there.' },
+    304: { description: 'If-None-Match specifies the current version.' },
     ...failures(400, 401, 404, 412, 422),
   },
 });
 
 const writing = {
   path: '/files/{path}',
-  summary: 'Write a file or make a folder',
+  summary: 'Write a file or create a folder',
   request: { params, query: sizeQuery },
   responses: {
     200: jsonAnswer(
       okSchema.extend({ upload_url: z.string().optional() }),
-      'With size: where to PUT the bytes. Without: stored.',
+      'With size: the URL to which to PUT the bytes. Without: stored.',
     ),
     ...failures(400, 401, 409, 412, 413, 422, 429),
   },
@@ -101,7 +101,7 @@ const writeRoutes = [createRoute({ method: 'put', ...writing }), createRoute({ m
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/files/{path}',
-  summary: 'Delete a file, or a folder with everything below it',
+  summary: 'Delete a file, or a folder with everything in it',
   request: { params, query: deleteQuery },
   responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 412, 422) },
 });
@@ -135,7 +135,7 @@ function checkSize(services: Services, sizeBytes: number): void {
   if (sizeBytes > maxFileBytes) {
     throw new HazeError(
       'body-too-large',
-      `A file may have ${maxFileBytes} bytes, and this one is to have ${sizeBytes}.`,
+      `A file may have at most ${maxFileBytes} bytes, but this one would have ${sizeBytes}.`,
     );
   }
 }
@@ -153,7 +153,7 @@ async function deleteFiles(
       const inside = (await tx.listBlobs({ prefix: folder, limit: 2 })).filter((info) => info.key !== folder);
       if (inside.length > 0) {
         throw wrongState(
-          `"${path}" is a folder with files in it, and recursive is false. Nothing was deleted.`,
+          `"${path}" is a folder that contains files, and recursive is false. Nothing was deleted.`,
         );
       }
     }

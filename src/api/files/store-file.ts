@@ -25,11 +25,10 @@ export async function checkPlace(
   const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
   for (const file of isFolder ? [...above, path] : above) {
     if (!(await store.blobInfo(userFileKey(owner, file)))) continue;
-    throw new HazeError('name-taken', `"${file}" is a file, and cannot be a folder at the same time.`);
+    throw new HazeError('name-taken', `"${file}" is a file and cannot also be a folder.`);
   }
   const below = isFolder ? [] : await store.listBlobs({ prefix: userFileKey(owner, `${path}/`), limit: 1 });
-  if (below.length > 0)
-    throw new HazeError('name-taken', `"${path}" is a folder, and cannot be a file at the same time.`);
+  if (below.length > 0) throw new HazeError('name-taken', `"${path}" is a folder and cannot also be a file.`);
 }
 
 /** Bytes of a file, and the conditions to check before storing them. */

@@ -50,7 +50,7 @@ async function describePart(services: Services, service: string, ask: () => Prom
   } catch (cause) {
     const id = toHex(services.random(8));
     services.reportError({ id, method: 'GET', path: '/health', error: cause });
-    const error = `the ${service} does not answer; the log of the service says why (${id})`;
+    const error = `the ${service} does not respond; the service log gives the reason (${id})`;
     return { service, status: 'unhealthy', timestamp, details: { responseTime: took(), error } };
   }
 }

@@ -29,19 +29,22 @@ const newKeySchema = z.object({
     .union([z.number().min(0).max(MAX_TIME), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
     .optional()
     .openapi({
-      description: 'Epoch seconds, or milliseconds from 10¹² on, or a time in ISO 8601 (default: no end).',
+      description:
+        'Epoch seconds, or milliseconds from 10¹² on, or an ISO 8601 time (default: never expires).',
     }),
 });
 
 const keySchema = z
   .object({
     Object: z.literal('Key'),
-    Key: z.string().optional().openapi({ description: 'Only in the answer that creates the key.' }),
+    Key: z.string().optional().openapi({ description: 'Only in the response that creates the key.' }),
     KeyID: z.string(),
     Name: z.string(),
     Owner: z.string(),
     CreatedAt: secondsSchema,
-    ValidUntil: secondsSchema.nullable().openapi({ description: 'Epoch seconds; null for no end.' }),
+    ValidUntil: secondsSchema
+      .nullable()
+      .openapi({ description: 'Epoch seconds; null if the key never expires.' }),
   })
   .openapi('Key');
 
@@ -64,7 +67,7 @@ const createKeyRoute = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/keys/{KeyID}',
-  summary: 'Delete a key; the service refuses it from now on',
+  summary: 'Delete a key; the service rejects it from then on',
   request: {
     params: z.object({
       KeyID: z.string().min(1).max(1000).openapi({ description: 'The KeyID, or the key itself.' }),

@@ -25,7 +25,7 @@ const limit = z
     const number = Number(text);
     if (Math.abs(number) <= FARTHEST_LIMIT) return number;
     const rule = Number.isFinite(number)
-      ? `must lie between -${FARTHEST_LIMIT} and ${FARTHEST_LIMIT}`
+      ? `must be between -${FARTHEST_LIMIT} and ${FARTHEST_LIMIT}`
       : 'must be a finite number';
     context.addIssue({ code: 'custom', message: `${rule}, not "${text.slice(0, 40)}"` });
     return z.NEVER;
@@ -47,10 +47,10 @@ const plotAnswer = jsonAnswer(
   z.object({
     plotID: idSchema('PlotID'),
     presignedURL: z.string().openapi({
-      description: 'Answers a PNG of 1200 × 800, or with "Accept: image/svg+xml" the SVG. Valid for an hour.',
+      description: 'Returns a PNG of 1200 × 800, or the SVG with "Accept: image/svg+xml". Valid for an hour.',
     }),
   }),
-  'Where the picture is.',
+  'URL of the picture.',
 );
 
 const plotRoute = createRoute({
@@ -89,7 +89,7 @@ function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
     if (!isWideEnough([low, high])) {
       throw invalidRequest(
         name,
-        `must be further from ${other}: between ${low} and ${high} nothing can be distinguished`,
+        `must be further from ${other}: nothing between ${low} and ${high} can be distinguished`,
       );
     }
   }

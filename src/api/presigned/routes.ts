@@ -30,7 +30,7 @@ const signedQuery = z.object({
 const readRoute = createRoute({
   method: 'get',
   path: '/presigned',
-  summary: 'Read the object of a signed address',
+  summary: 'Read the object at a signed URL',
   security: [],
   request: { query: signedQuery },
   responses: { 200: { description: 'The object’s bytes.' }, ...failures(403, 404, 503) },
@@ -39,7 +39,7 @@ const readRoute = createRoute({
 const writeRoute = createRoute({
   method: 'put',
   path: '/presigned',
-  summary: 'Write the file of a signed address',
+  summary: 'Write the file at a signed URL',
   security: [],
   request: { query: signedQuery },
   responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(400, 403, 409, 412, 413, 422, 429) },
@@ -104,7 +104,7 @@ async function findObject(
       return found && { ...found, name: object.path.split('/').at(-1)! };
     }
     case 'upload':
-      throw new HazeError('bad-signature', 'This address is for writing a file with PUT, not for reading.');
+      throw new HazeError('bad-signature', 'This URL is for writing a file with PUT, not for reading.');
   }
 }
 
@@ -129,7 +129,7 @@ async function* exactly(source: AsyncIterable<Uint8Array>, sizeBytes: number): A
     yield piece;
   }
   if (received !== sizeBytes) {
-    throw invalidRequest('body', `has ${received} bytes, and the address is for a file of ${sizeBytes}`);
+    throw invalidRequest('body', `has ${received} bytes, but the URL is for a file of ${sizeBytes}`);
   }
 }
 
@@ -142,13 +142,13 @@ export function addPresignedRoutes(api: ApiApp): void {
       object.what === 'plot'
         ? await answerPicture(services, object.id, c.req.header('Accept') ?? '')
         : toResponse(await findObject(services, object));
-    if (!found) throw new HazeError('unknown-resource', 'What this address led to is not there any more.');
+    if (!found) throw new HazeError('unknown-resource', 'The target of this URL no longer exists.');
     return found;
   });
   serve(api, writeRoute, async (c) => {
     const object = await checkSignature(services, c.req.valid('query'));
     if (object.what !== 'upload') {
-      throw new HazeError('bad-signature', 'This address is for reading, not for writing.');
+      throw new HazeError('bad-signature', 'This URL is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
     // Other files may have arrived since the address was signed.

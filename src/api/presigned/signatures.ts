@@ -82,15 +82,12 @@ export async function checkSignature(
 ): Promise<SignedObject> {
   const sign = await loadSigner(services);
   if (!isSame(await sign(`${query.expires} ${query.object}`), query.signature)) {
-    throw new HazeError(
-      'bad-signature',
-      'The signature does not belong to this address. Ask for a new address.',
-    );
+    throw new HazeError('bad-signature', 'The signature does not match this URL. Ask for a new URL.');
   }
   const leftSeconds = Number(query.expires) - nowSeconds(services);
   // An address that is valid for longer comes from a clock that was set back since.
   if (leftSeconds <= 0 || leftSeconds > VALID_FOR_SECONDS + MOST_AHEAD_SECONDS) {
-    throw new HazeError('signature-expired', 'The address has expired. Ask for a new one.');
+    throw new HazeError('signature-expired', 'The URL has expired. Ask for a new one.');
   }
   return JSON.parse(query.object) as SignedObject;
 }

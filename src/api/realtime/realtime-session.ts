@@ -120,7 +120,7 @@ export class RealtimeSession {
       if (!own.some((id) => gone.includes(id))) return;
     }
     const owner = await findKeyOwner(services, authorization).catch(() => '');
-    if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
+    if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is no longer valid');
   }
 
   /** Takes a text that the client has sent. */
@@ -131,7 +131,7 @@ export class RealtimeSession {
     }
     const message = parseMessage(text);
     if (message === undefined) {
-      const problem = 'The message is none of connection_init, subscribe and unsubscribe, or lacks a field.';
+      const problem = 'The message is not connection_init, subscribe or unsubscribe, or lacks a field.';
       this.#send({ type: 'error', errors: [{ errorType: 'BadRequestException', message: problem }] });
       return;
     }
@@ -150,7 +150,7 @@ export class RealtimeSession {
       case 'publish':
         this.#refuse('publish_error', message.id, {
           errorType: 'OperationNotSupportedException',
-          message: 'Channels tell of builds and tasks; clients cannot publish to them.',
+          message: 'Channels carry events of builds and tasks; clients cannot publish to them.',
         });
     }
   }
@@ -171,7 +171,7 @@ export class RealtimeSession {
       message,
       errors: [{ errorType: 'UnauthorizedException', message }],
     });
-    this.#options.socket.close(CLOSE_UNAUTHORIZED, 'the key is not good');
+    this.#options.socket.close(CLOSE_UNAUTHORIZED, 'the key is not valid');
   }
 
   async #subscribe(message: Subscribe): Promise<void> {
@@ -225,7 +225,7 @@ export class RealtimeSession {
   ): Promise<Refusal | undefined> {
     const { userId, services } = this.#options;
     if (channel === undefined) {
-      const message = `There is no channel "${named.slice(0, 80)}". Those are: ${JOB_EVENTS.join(', ')}, each followed by /USER, and public-task-status/TASK and public-build-status/BUILD.`;
+      const message = `There is no channel "${named.slice(0, 80)}". The channels are: ${JOB_EVENTS.join(', ')}, each followed by /USER, and public-task-status/TASK and public-build-status/BUILD.`;
       return { errorType: 'UnknownChannelException', message };
     }
     if ('jobId' in channel) {
@@ -237,7 +237,7 @@ export class RealtimeSession {
     const given = authorization?.authorization.trim();
     const owner = given ? await findKeyOwner(services, given) : userId;
     if (owner === userId && userId === channel.userId) return undefined;
-    const message = 'Unauthorized: the key is not that of the account whose channel this is.';
+    const message = 'Unauthorized: the key does not belong to the account that owns this channel.';
     return { errorType: 'UnauthorizedException', message };
   }
 

@@ -98,7 +98,7 @@ function* damagedCopies(value: unknown, depth = 4): Generator<unknown> {
   }
 }
 
-test('a sound archive has no problem, and is imported', async () => {
+test('a valid archive has no problem, and is imported', async () => {
   const full = await openFull();
   expect(full.records.map((record) => findRecordProblem(record)).filter((problem) => problem)).toEqual([]);
   const { store } = await ApiFixture.open();
@@ -106,7 +106,7 @@ test('a sound archive has no problem, and is imported', async () => {
   expect(records).toBe(full.records.length);
 });
 
-test('a damaged field of any record is found, or no request fails for it', async () => {
+test('a damaged field in any record is found, or causes no request to fail', async () => {
   const { fixture, records } = await openFull();
   const key = fixture.ann.key;
   const failures: string[] = [];
@@ -137,7 +137,7 @@ test('a damaged field of any record is found, or no request fails for it', async
   expect(passed).toBeGreaterThan(50);
 });
 
-test('a refusal names the line and the record, and changes nothing', async () => {
+test('a rejection names the line and the record, and changes nothing', async () => {
   const full = await openFull();
   const { store } = await ApiFixture.open();
   const before = await store.count(recordType('user'), {});
@@ -159,21 +159,25 @@ test('a refusal names the line and the record, and changes nothing', async () =>
   await expect(importWith(change({ parent: 'bld_1' }))).rejects.toMatchObject(
     message('not its parent "bld_1"'),
   );
-  await expect(importWith(change({ id: '../x' }))).rejects.toMatchObject(message('another form'));
+  await expect(importWith(change({ id: '../x' }))).rejects.toMatchObject(
+    message('its ID has a different form'),
+  );
   await expect(importWith(change({ kind: 'tasks' }))).rejects.toMatchObject(
     message('no records of this kind'),
   );
-  await expect(importWith(change({ body: null }))).rejects.toMatchObject(message('what every record has'));
-  await expect(importWith('null')).rejects.toMatchObject(message('a line is no object'));
+  await expect(importWith(change({ body: null }))).rejects.toMatchObject(
+    message('fields that every record has'),
+  );
+  await expect(importWith('null')).rejects.toMatchObject(message('a line is not an object'));
   // No continuation key can name the place of a later record.
   const { createdAt } = JSON.parse(lines[at]!).record;
   await expect(importWith(change({ order: makeOrder(createdAt, 2 ** 40 - 1) }))).rejects.toMatchObject(
-    message('its place in the order'),
+    message('its position in the order'),
   );
   expect(await store.count(recordType('user'), {})).toBe(before);
 });
 
-test('a list names a damaged record of the store, and has all others', async () => {
+test('a list names a damaged record in the store, and contains all others', async () => {
   const fixture = await ApiFixture.open();
   const first = await fixture.newBuild();
   const second = await fixture.newCompletedBuild();
@@ -192,7 +196,7 @@ test('a list names a damaged record of the store, and has all others', async () 
   expect((await fixture.call('GET', '/builds')).body.Damaged).toBeUndefined();
 });
 
-test('damaged contents of a task and a build are reported, and do not stop other work', async () => {
+test('damaged contents of a task or a build are reported, and do not stop other work', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');
@@ -223,7 +227,7 @@ test('damaged contents of a task and a build are reported, and do not stop other
   }
 });
 
-test('an import refuses contents of another form, and samples that do not fit their list', async () => {
+test('an import rejects contents of a different form, and samples that do not match their list', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');
@@ -244,10 +248,10 @@ test('an import refuses contents of another form, and samples that do not fit th
     message: expect.stringContaining(`"${taskValuesKey(TaskID)}" of the export is damaged: ${problem}`),
   });
   for (const [values, problem] of [
-    [list(3), 'it lists 3 samples, and the export has 2'],
-    [list(1, 2), 'it lists 3 samples, and the export has 2'],
-    [list(-1), 'it has another form'],
-    ['{}', 'it has another form'],
+    [list(3), 'it lists 3 samples, but the export has 2'],
+    [list(1, 2), 'it lists 3 samples, but the export has 2'],
+    [list(-1), 'it has a different form'],
+    ['{}', 'it has a different form'],
     ['[', 'it is not JSON'],
   ] as const)
     await expect(importWith(values, '1234567812345678')).rejects.toMatchObject(damaged(problem));

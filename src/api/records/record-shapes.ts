@@ -73,7 +73,7 @@ function isCore(core: unknown): boolean {
   }
 }
 
-const soundCore = { ...ifSound, error: 'is not a possible core' };
+const soundCore = { ...ifSound, error: 'is not a valid core' };
 
 const application = z.discriminatedUnion('Type', [
   z.object({
@@ -242,7 +242,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
     {
       id: idSchema('WebhookID'),
       body: shapeOf<WebhookBody>({
-        URL: text.refine(isWebhookAddress, 'is not an http or https address'),
+        URL: text.refine(isWebhookAddress, 'is not an HTTP or HTTPS URL'),
         Events: z.array(z.enum(JOB_EVENTS)),
         Description: text,
         Status: z.enum(['active', 'disabled']),
@@ -280,7 +280,7 @@ const MOST_SEQUENCE = 2 ** 39;
 
 function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined {
   const { status, createdAt, order, parent, id } = record;
-  if (shape.id && !shape.id.safeParse(id).success) return 'its ID has another form';
+  if (shape.id && !shape.id.safeParse(id).success) return 'its ID has a different form';
   if (shape.status ? !shape.status.includes(status) : status !== '') {
     return `a ${record.kind} has no status ${JSON.stringify(status)}`;
   }
@@ -289,7 +289,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
   }
   const sequence = sequenceOf(order);
   const isPlaced = sequence < MOST_SEQUENCE && makeOrder(createdAt, sequence) === order;
-  return isPlaced ? undefined : 'its place in the order does not have its time';
+  return isPlaced ? undefined : 'its position in the order does not match its time';
 }
 
 /** Reason why a record of an archive is not a record of this program; undefined for a sound one. */

@@ -27,7 +27,7 @@ export const repositoryBuildSchema = z.object({
   IsPublic: isPublicSchema.optional(),
   RepositoryID: idSchema('RepositoryID')
     .optional()
-    .openapi({ description: 'The RepositoryID of the path, or absent.' }),
+    .openapi({ description: 'The RepositoryID in the path, or absent.' }),
   Branch: z.string().max(500).optional().openapi({
     description: 'Build the newest commit of this branch instead of the configured one.',
   }),
@@ -53,7 +53,7 @@ export async function createRepositoryBuild(
 ): Promise<StoredRecord<BuildBody>> {
   const { userId, repositoryId } = order;
   if (wish.RepositoryID !== undefined && wish.RepositoryID !== repositoryId)
-    throw invalidRequest('RepositoryID', `is another repository than ${repositoryId} of the path`);
+    throw invalidRequest('RepositoryID', `is a different repository from ${repositoryId} in the path`);
   await checkQueue(services);
   await checkStorageQuota(services, userId, 0);
   const id = makeId(services, 'BuildID');

@@ -40,7 +40,7 @@ const importSchema = z
   .openapi('RepositoryImport');
 
 const addressQuery = z.object({
-  RemoteURL: z.string().min(1).max(2000).openapi({ description: 'Address that the copy replaces.' }),
+  RemoteURL: z.string().min(1).max(2000).openapi({ description: 'URL that the copy replaces.' }),
 });
 
 const listRoute = createRoute({
@@ -54,7 +54,7 @@ const listRoute = createRoute({
 const importRoute = createRoute({
   method: 'put',
   path: '/repositories/imports',
-  summary: 'Import a copy of a repository: a zip of its files or a git bundle, as the body',
+  summary: 'Import a copy of a repository; the body is a zip of its files or a git bundle',
   request: { query: addressQuery },
   responses: { 201: jsonAnswer(importSchema, 'Imported.'), ...failures(401, 413, 422, 429) },
 });
@@ -62,7 +62,7 @@ const importRoute = createRoute({
 const forgetRoute = createRoute({
   method: 'delete',
   path: '/repositories/imports',
-  summary: 'Forget an imported copy: builds fetch the repository from its address again',
+  summary: 'Forget an imported copy: builds fetch the repository from its URL again',
   request: { query: addressQuery },
   responses: { 200: okAnswer, ...failures(401, 404, 422) },
 });

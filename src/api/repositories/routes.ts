@@ -72,11 +72,11 @@ const tokenField = {
   Token: z
     .string()
     .max(1000, { abort: true })
-    .regex(/^[\x21-\x7e]*$/, 'has visible ASCII characters only')
+    .regex(/^[\x21-\x7e]*$/, 'must contain only visible ASCII characters')
     .optional()
     .openapi({
       description:
-        'Reads a private repository, and its submodules on the same host. Never answered; empty removes it, as does a RemoteURL on another host.',
+        'Gives access to a private repository, and to its submodules on the same host. Never returned; an empty value removes it, as does a RemoteURL on another host.',
     }),
 };
 
@@ -94,7 +94,7 @@ export const repositorySchema = z
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     ...fields,
-    Core: idSchema('CoreID').openapi({ description: 'Core of builds without a core of their own.' }),
+    Core: idSchema('CoreID').openapi({ description: 'Core for builds that do not specify a core.' }),
     DataSources: z.array(dataSourceSchema),
     TraceVariables: z.array(traceVariableSchema),
   })
@@ -178,7 +178,7 @@ async function checkRemote(
   const hosts = settings.repositoryHosts;
   if (isAllowedAddress(address, hosts) || (await hasImport(store, userId, address))) return;
   const { message } = notAllowed(address, hosts);
-  throw invalidRequest('RemoteURL', `${message} A copy that was imported may be connected, too.`);
+  throw invalidRequest('RemoteURL', `${message} An imported copy can also be connected.`);
 }
 
 /** Configuration of a connection that names nothing but its repository. */

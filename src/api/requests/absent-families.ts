@@ -16,38 +16,40 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   {
     pattern: /^\/things(\/|$)/,
     reason:
-      'Things (devices that are connected to an account) are not here: no device can reach this service.',
+      'Things (devices connected to an account) are not available here: no device can reach this service.',
   },
   {
     pattern: /^\/subscriptions(\/|$)/,
-    reason: 'Subscriptions are not here: nothing of this service is paid for.',
+    reason: 'Subscriptions are not available here: nothing in this service has to be paid for.',
   },
   {
     pattern: /^\/organizations(\/|$)/,
-    reason: 'Organizations are not here: an installation has accounts that know nothing of each other.',
+    reason:
+      'Organizations are not available here: an installation has accounts that know nothing of each other.',
   },
   {
     pattern: /^\/users\/[^/]+\/customization$/,
-    reason: 'Customization of accounts is not here: there are no organizations whose logo could be shown.',
+    reason:
+      'Customization of accounts is not available here: there are no organizations whose logo could be shown.',
   },
   {
     pattern: /^\/users\/[^/]+\/logs$/,
-    reason: 'Logs of sign-ins are not here: accounts have keys, and nobody signs in.',
+    reason: 'Sign-in logs are not available here: accounts have keys, and nobody signs in.',
   },
   {
     pattern: /^\/users\/[^/]+\/logout-all-sessions$/,
     reason:
-      'Sessions are not here: accounts have keys. Delete those that should count no more with DELETE /keys/{KeyID}.',
+      'Sessions are not available here: accounts have keys. Delete keys that should no longer be valid with DELETE /keys/{KeyID}.',
   },
   {
     pattern: /^\/users\/[^/]+\/integrations(\/|$)/,
     reason:
-      'Integrations with hosts of repositories are not here. For a private repository give a Token with POST /repositories.',
+      'Integrations with repository hosts are not available here. For a private repository, give a Token with POST /repositories.',
   },
   {
     pattern: /^\/proxy(\/|$)/,
     reason:
-      'The proxy to hosts of repositories is not here: nothing that a client sends leaves this service.',
+      'The proxy to repository hosts is not available here: nothing that a client sends leaves this service.',
   },
   {
     pattern: /^\/users\/[^/]+$/,
@@ -58,13 +60,13 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
     pattern: /^\/tasks\/[^/]+$/,
     methods: ['PATCH'],
     reason:
-      'Tasks cannot be changed here. A task is public from its start: POST /builds/{BuildID}/tasks/public makes one of a public build.',
+      'Tasks cannot be changed here. A task is public from its start: POST /builds/{BuildID}/tasks/public creates a public task of a public build.',
   },
   {
     pattern: /^\/tasks$/,
     methods: ['POST'],
     reason:
-      'Tasks of source code alone are not here. Build the source code with POST /sourcecode/builds, then run the build with POST /builds/{BuildID}/tasks.',
+      'Tasks created directly from source code are not available here. Build the source code with POST /sourcecode/builds, then run the build with POST /builds/{BuildID}/tasks.',
   },
 ];
 

@@ -17,16 +17,16 @@ const failure = z
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'The key is missing, unknown or expired.',
-  403: 'The signed address is wrong or expired.',
+  403: 'The signed URL is invalid or expired.',
   404: 'The resource does not exist, or belongs to another account.',
-  409: 'The resource is not in a state for this.',
-  412: 'The file is not as the request asks for.',
+  409: 'The resource is not in a state that allows this.',
+  412: 'The file does not match the condition in the request.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The request is well-formed, and asks for what may not be.',
-  429: 'The account is over its quota, or all accounts together are over theirs.',
-  501: 'The interface has this, and this program does not.',
-  503: 'A part that is needed for this is not there now.',
+  422: 'The request is well-formed, but asks for something that is not allowed.',
+  429: 'The account is over its quota, or all accounts combined are over theirs.',
+  501: 'The interface includes this, but this program does not.',
+  503: 'A part required for this is currently unavailable.',
 };
 
 /** Fields of all jobs that no answer shows. */

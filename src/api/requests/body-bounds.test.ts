@@ -31,7 +31,7 @@ test.each([
   ['has a field "__proto__"', '{"SourceOverrides": {"__proto__": "fixed"}}'],
   ['has a field "__proto__"', '{"_\\u005Fproto_\\u005f" : 1}'],
   ['has a field whose name is longer', JSON.stringify({ a: 1, ['x'.repeat(LONGEST_NAME + 1)]: 0 })],
-])('a body that %s is refused by its bound', (problem, body) => {
+])('a body that %s is rejected by its bound', (problem, body) => {
   expect(() => checkBodyBounds(body)).toThrow(`body: ${problem}`);
 });
 
@@ -44,7 +44,7 @@ function* schemasIn(schema: z.core.$ZodType): Generator<z.core.$ZodType> {
   for (const part of inner) if (part instanceof z.core.$ZodType) yield* schemasIn(part);
 }
 
-test('a body beyond a bound skips all later checks', async () => {
+test('a body that exceeds a bound skips all later checks', async () => {
   const { services } = await ApiFixture.open();
   const { definitions } = createRoutes(services).app.openAPIRegistry;
   let checkCount = 0;
@@ -69,7 +69,7 @@ test('a body beyond a bound skips all later checks', async () => {
   expect(checkCount).toBeGreaterThan(8);
 });
 
-test('the number with five million digits and an x is refused because of its length', async () => {
+test('the number with five million digits and an x is rejected because of its length', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newCompletedBuild();
   const body = { SourceOverrides: { voltage: `${'1'.repeat(5_000_000)}x` } };
@@ -80,7 +80,7 @@ test('the number with five million digits and an x is refused because of its len
   ]);
 });
 
-test('20 000 overrides and 20 000 unknown fields are refused before a schema sees them', async () => {
+test('20 000 overrides and 20 000 unknown fields are rejected before a schema sees them', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newCompletedBuild();
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`s${i}`, 1]));
@@ -90,7 +90,7 @@ test('20 000 overrides and 20 000 unknown fields are refused before a schema see
   }
 });
 
-test('preferences have a limit over all changes together', async () => {
+test('preferences have a limit that covers all changes combined', async () => {
   const fixture = await ApiFixture.open();
   const change = (name: string, value: unknown) =>
     fixture.call('PATCH', '/users/me', { body: { Preferences: { [name]: value } } });
@@ -100,7 +100,7 @@ test('preferences have a limit over all changes together', async () => {
   expect((await change('b', 'x'.repeat(600_000))).status).toBe(200);
 });
 
-test(`${BODIES} expensive bodies are answered, and their answers stay small (seed ${SEED})`, async () => {
+test(`${BODIES} expensive bodies get responses, and the responses stay small (seed ${SEED})`, async () => {
   const fixture = await ApiFixture.open();
   const BuildID = await fixture.newCompletedBuild();
   const ids = { BuildID, UserID: 'me', TaskID: `tsk_${'0'.repeat(32)}` };

@@ -16,7 +16,7 @@ async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>
   return [reply.status, reply.body.code];
 }
 
-describe('every status that the interface knows', () => {
+describe('every status in the interface', () => {
   test('400: a body that is not JSON, or not UTF-8', async () => {
     const fixture = await ApiFixture.open();
     for (const body of ['{"Code": "x"', '', 'undefined', '{} {}']) {
@@ -30,7 +30,7 @@ describe('every status that the interface knows', () => {
   test.each([
     ['PUT', '/files/half'],
     ['POST', '/sourcecode/builds'],
-  ])('400: %s %s with a body that breaks off is not reported as a fault', async (method, path) => {
+  ])('400: %s %s with a truncated body is not reported as an internal error', async (method, path) => {
     const fixture = await ApiFixture.open();
     const body = new ReadableStream({
       pull(controller) {
@@ -43,7 +43,7 @@ describe('every status that the interface knows', () => {
     const reply = await fixture.api.fetch(new Request(BASE + path, init));
     expect([reply.status, await reply.json()]).toMatchObject([
       400,
-      { code: 'malformed-request', message: expect.stringContaining('before all of the body had come') },
+      { code: 'malformed-request', message: expect.stringContaining('before the whole body had arrived') },
     ]);
     expect(fixture.reports).toEqual([]);
     expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
@@ -57,7 +57,7 @@ describe('every status that the interface knows', () => {
     }
   });
 
-  test('403: a signed address that was tampered with or has expired', async () => {
+  test('403: a signed URL that was tampered with or has expired', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newCompletedBuild();
     const { Build } = (await fixture.call('GET', `/builds/${id}/outputs`)).body;
@@ -143,7 +143,7 @@ describe('every status that the interface knows', () => {
     const refused = await fixture.call('POST', '/sourcecode/builds', zipped);
     expect([refused.status, refused.body.message]).toEqual([
       415,
-      'Bodies of requests are not taken with "Content-Encoding: gzip". Send the JSON as it is.',
+      'Request bodies with "Content-Encoding: gzip" are not accepted. Send the JSON as it is.',
     ]);
     const utf8 = {
       body: JSON.stringify(PROGRAM),
@@ -152,7 +152,7 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', utf8)).status).toBe(202);
   });
 
-  test('422: well-formed and invalid, naming every field', async () => {
+  test('422: well-formed but invalid, naming every field', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/sourcecode/builds', {
       body: { Code: 5, CoreID: 'x' },
@@ -169,7 +169,7 @@ describe('every status that the interface knows', () => {
     }
   });
 
-  test('422 rather than 500 for JSON that is nested too deeply to serialise', async () => {
+  test('422 rather than 500 for JSON that is too deeply nested to serialise', async () => {
     const fixture = await ApiFixture.open();
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const body = `{"Preferences": {"a": ${deep}}}`;
@@ -178,7 +178,7 @@ describe('every status that the interface knows', () => {
     expect(await fail(fixture, 'POST', '/keys', { body: unread })).toEqual([422, 'invalid-request']);
   });
 
-  test('429: quotas of builds and tasks a day, of unfinished jobs and of storage', async () => {
+  test('429: quotas for builds and tasks a day, for unfinished jobs and for storage', async () => {
     const quotas = { buildsPerDay: 2, tasksPerDay: 3, unfinishedJobs: 2, storageBytes: 100 };
     const fixture = await ApiFixture.open({ quotas });
     const build = await fixture.newCompletedBuild();
@@ -204,7 +204,7 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
-  test('429: sources, inputs and outputs count against the storage of an account, and deletion makes room', async () => {
+  test("429: sources, inputs and outputs count towards the account's storage quota; deleting some frees space", async () => {
     const fixture = await ApiFixture.open({ quotas: { storageBytes: 10_000 } });
     const build = (size: number) =>
       fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Code: `//${'x'.repeat(size)}` } });
@@ -227,7 +227,7 @@ describe('every status that the interface knows', () => {
     expect((await build(6000)).status).toBe(202);
   });
 
-  test('507: the storage of all accounts together is full, also for builds and tasks', async () => {
+  test('507: the storage of all accounts combined is full, for builds and tasks too', async () => {
     const fixture = await ApiFixture.open({ limits: { maxStorageBytes: 3000 } });
     const done = await fixture.newCompletedBuild();
     const Code = 'x'.repeat(4000);
@@ -241,7 +241,7 @@ describe('every status that the interface knows', () => {
     ]);
   });
 
-  test('429 and 422: runs and memory of tasks', async () => {
+  test('429 and 422: task runs and task memory', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });
     const build = (Core: string) =>
@@ -266,7 +266,7 @@ describe('every status that the interface knows', () => {
     expect((await ask(many, 30_000)).status).toBe(202);
   });
 
-  test('429: jobs of a clock that was a year ahead do not use up the limits of a day', async () => {
+  test('429: jobs created while the clock was a year ahead do not use up the daily limits', async () => {
     const quotas = { buildsPerDay: 2, runsPerDay: 1000 };
     const fixture = await ApiFixture.open({ quotas });
     const body = { ...PROGRAM, CoreID: findDefaultCore('C0-Reference').CoreID };
@@ -285,7 +285,7 @@ describe('every status that the interface knows', () => {
     expect([(await build()).status, (await build()).status, (await build()).status]).toEqual([202, 202, 429]);
   });
 
-  test('429 and 422: runs of all accounts together', async () => {
+  test('429 and 422: runs of all accounts combined', async () => {
     const fixture = await ApiFixture.open({ limits: { maxRunsPerDay: 50_000 } });
     const bob = { key: fixture.bob.key };
     const body = { ...PROGRAM, CoreID: findDefaultCore('C0-Reference').CoreID };
@@ -302,7 +302,7 @@ describe('every status that the interface knows', () => {
     expect((await askBob(20_000)).status).toBe(202);
     const refused = await askBob(1);
     expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
-    expect(refused.body.message).toContain('all accounts together: 50000 runs a day');
+    expect(refused.body.message).toContain('all accounts combined: 50000 runs a day');
     expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
     // Tasks without counted runs have no bound.
     expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
@@ -311,7 +311,7 @@ describe('every status that the interface knows', () => {
     expect((await ask(1)).status).toBe(429);
   });
 
-  test('429 and 507: limits of all accounts together', async () => {
+  test('429 and 507: limits for all accounts combined', async () => {
     const limits = { maxQueuedJobs: 3, maxStorageBytes: 100, maxRequestsPerMinute: 20 };
     const fixture = await ApiFixture.open({ limits });
     const bob = { key: fixture.bob.key };
@@ -335,7 +335,7 @@ describe('every status that the interface knows', () => {
     expect(await fail(fixture, 'GET', '/tasks', bob)).toEqual([429, 'quota-exceeded']);
   });
 
-  test('500: an internal fault has an id, and is reported with its cause', async () => {
+  test('500: an internal error has an ID, and is reported with its cause', async () => {
     const broken: Store = {
       ...createMemoryStore(),
       list: async () => {

@@ -64,7 +64,7 @@ const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs(?:\/public)?\/?$/;
 
 function fromHttpException(error: HTTPException): Answerable {
   if (error.status === 415) {
-    const message = 'A request with a body carries "Content-Type: application/json".';
+    const message = 'A request with a body needs "Content-Type: application/json".';
     return { code: 'unsupported-content-type', message, data: {} };
   }
   return { code: 'malformed-request', message: 'The body is not well-formed JSON.', data: {} };
@@ -80,7 +80,7 @@ function toAnswerable(error: unknown, c: Context, services: Services): Answerabl
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
   const id = toHex(services.random(8));
   services.reportError({ id, method: c.req.method, path: c.req.path, error });
-  const message = `Something that must not happen has happened here. It is in the log as ${id}; nothing of the request was done.`;
+  const message = `Something happened here that should never happen. It is in the log as ${id}; nothing in the request was carried out.`;
   return { code: 'internal-error', message, data: { id } };
 }
 

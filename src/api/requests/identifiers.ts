@@ -11,7 +11,7 @@ export function idSchema(field: IdField) {
   const prefix = ID_PREFIXES[field];
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`), `must be ${prefix}_ and 32 hexadecimal digits`)
+    .regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`), `must be ${prefix}_ followed by 32 hexadecimal digits`)
     .openapi({ example: `${prefix}_0123456789abcdef0123456789abcdef` });
 }
 

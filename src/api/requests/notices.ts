@@ -87,7 +87,7 @@ export async function noteUnknown(
   const unknown = await findUnknown(route, c);
   if (unknown.length === 0) return;
   if (services.settings.isStrict) {
-    const issues = unknown.map(({ where, path }) => ({ path, message: `is no ${where} of this request` }));
+    const issues = unknown.map(({ where, path }) => ({ path, message: `is not a ${where} of this request` }));
     const [first] = issues;
     throw new HazeError('invalid-request', `${first?.path}: ${first?.message}`, { data: { issues } });
   }
@@ -95,11 +95,11 @@ export async function noteUnknown(
     addNotice(
       c,
       services,
-      `the ${where} "${toHeaderText(path).slice(0, LONGEST_NAME)}" is not known here and has no effect`,
+      `the ${where} "${toHeaderText(path).slice(0, LONGEST_NAME)}" is unknown here and has no effect`,
     );
   }
   const more = unknown.length - MOST_NAMED;
-  if (more > 0) addNotice(c, services, `${more} more are not known`);
+  if (more > 0) addNotice(c, services, `${more} more are unknown`);
 }
 
 /** The same response with the notices of its request. */

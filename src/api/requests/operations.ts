@@ -110,21 +110,21 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
 
 /** Description of each group of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
-  builds: 'Programs made of source code or repositories.',
+  builds: 'Programs built from source code or repositories.',
   tasks: 'Runs of builds, and their output.',
-  cores: 'What programs compute on.',
+  cores: 'The processors on which programs compute.',
   samples: 'Random draws from distributions.',
   plotting: 'Pictures of distributions.',
   repositories: 'Connections to git repositories.',
-  imports: 'Copies of repositories that stand in for their address.',
+  imports: 'Copies of repositories, used instead of their URLs.',
   files: 'The account’s storage.',
-  buckets: 'Named folders of the storage.',
+  buckets: 'Named folders in the storage.',
   drives: 'Sets of data sources.',
   keys: 'API keys.',
   users: 'The account.',
-  webhooks: 'Addresses that get events of builds and tasks.',
-  health: 'How the service is.',
-  presigned: 'Addresses that work without a key.',
+  webhooks: 'URLs that receive events of builds and tasks.',
+  health: 'The health of the service.',
+  presigned: 'URLs that work without a key.',
   description: 'This description.',
 };
 
@@ -138,7 +138,7 @@ export function operationIdOf(method: string, path: string): string {
   const group = id.slice(0, id.indexOf('.'));
   if (TAGS[group] === undefined)
     throw new Error(
-      `"${id}" is of no group: say what "${group}" is in TAGS of src/api/requests/operations.ts.`,
+      `"${id}" belongs to no group: describe "${group}" in TAGS of src/api/requests/operations.ts.`,
     );
   return id;
 }

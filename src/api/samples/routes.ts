@@ -24,9 +24,9 @@ const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 const pageQuery = z.object({
   count: whole(
     { minimum: 1, maximum: MAX_COUNT },
-    `Number of samples in all (default: ${DEFAULT_COUNT}); an answer has at most ${PAGE_LIMIT}.`,
+    `Total number of samples (default: ${DEFAULT_COUNT}); a response has at most ${PAGE_LIMIT}.`,
   ),
-  seed: whole({ minimum: 0 }, 'Decides the draws (default: another one in each request).'),
+  seed: whole({ minimum: 0 }, 'Determines the draws (default: different in each request).'),
   continuationToken: given(z.string().regex(TOKEN_PATTERN)),
 });
 
@@ -42,7 +42,7 @@ const body = z.object({
 export const samplesSchema = z.object({
   Samples: z
     .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
-    .openapi({ description: 'Numbers; text for infinities and NaN, which JSON lacks.' }),
+    .openapi({ description: 'Numbers; text for infinities and NaN, which JSON does not have.' }),
   Count: z.number().int(),
   ContinuationToken: z.string().optional(),
 });
@@ -70,7 +70,7 @@ const valueRoute = createRoute({
   path: '/tasks/{TaskID}/values/{ValueID}/samples',
   summary: 'Samples of a value of a Reference task',
   description:
-    'Its own samples in the order of the runs, all unless `count` says fewer; with `seed` random draws from them.',
+    'Its own samples in the order of the runs, all of them unless `count` specifies fewer; with `seed`, random draws from them.',
   request: { params: valueParams, query: pageQuery },
   responses: { 200: samplesAnswer, ...failures(401, 404, 409, 422) },
 });

@@ -27,7 +27,7 @@ export const newTaskSchema = z.object({
     .openapi({ description: 'Number of runs on a Reference core (default: 10 000).' }),
   Contributions: z.boolean().optional().openapi({
     description:
-      'Whether the uncertainty budget of what the task prints is made, for GET /tasks/{TaskID}/contributions; on cores that track correlation, and on Reference cores.',
+      'Whether to compute the uncertainty budget of the printed values, for GET /tasks/{TaskID}/contributions; on cores that track correlation, and on Reference cores.',
   }),
   SourceOverrides: sourceOverridesSchema.optional(),
   ...runSettings,
@@ -49,7 +49,7 @@ export async function createTask(
     const build = await requireOwned(tx, builds, wish.buildId, userId);
     if (wish.isPublic && !build.body.IsPublic) throw unknownResource('build', build.id);
     if (build.status !== 'Completed') {
-      throw wrongState(`A task runs a build that is Completed, and this one is ${build.status}.`);
+      throw wrongState(`A task runs a build that is Completed, but this one is ${build.status}.`);
     }
     if (wish.Contributions && !tellsSources(build.body.Core)) {
       throw invalidRequest(

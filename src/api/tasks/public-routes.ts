@@ -37,11 +37,11 @@ const readRoute = createRoute({
 const outputsRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/outputs/public',
-  summary: 'Addresses of the outputs of a public task, without a key',
+  summary: 'URLs of a public task’s outputs, without a key',
   security: [],
   request: { params },
   responses: {
-    200: jsonAnswer(outputsSchema, 'Addresses. While the task runs, only the chunks that are there.'),
+    200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
     ...failures(404, 409),
   },
 });
@@ -64,12 +64,12 @@ export function addPublicRoutes(api: ApiApp): void {
     if (wish.DataSources !== undefined && wish.DataSources.length > 0) {
       throw invalidRequest(
         'DataSources',
-        'a public task has none: the storage belongs to the owner of the build',
+        'a public task cannot have data sources: the storage belongs to the build’s owner',
       );
     }
     await countRequest(services, build.owner);
     if (build.body.DefaultDataSources.length > 0)
-      addNotice(c, services, 'a public task has no data sources, and this build has some for its own tasks');
+      addNotice(c, services, 'a public task has no data sources, but this build has some for its own tasks');
     const task = await createTask(services, build.owner, {
       ...wish,
       DataSources: [],

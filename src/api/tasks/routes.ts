@@ -54,7 +54,7 @@ const listRoute = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/tasks/{TaskID}',
-  summary: 'Delete an ended task with its outputs',
+  summary: 'Delete a finished task with its outputs',
   request: { params },
   responses: { 200: okAnswer, ...failures(401, 404, 409) },
 });
@@ -74,10 +74,10 @@ const outputsQuery = z.object({
 const outputsRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/outputs',
-  summary: 'Addresses of the outputs',
+  summary: 'URLs of the outputs',
   request: { params, query: outputsQuery },
   responses: {
-    200: jsonAnswer(outputsSchema, 'Addresses. While the task runs, only the chunks that are there.'),
+    200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
     ...failures(401, 404, 409),
   },
 });
@@ -89,11 +89,11 @@ const streamQuery = z.object({
 const streamRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/output/{Stream}',
-  summary: 'Text of a stream of an ended task',
+  summary: 'Text of a stream of a finished task',
   request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }), query: streamQuery },
   responses: {
     200: { description: 'The text.', content: { 'text/plain': { schema: z.string() } } },
-    302: { description: 'The text is larger than 5 MB; it is at the Location.' },
+    302: { description: 'The text is larger than 5 MB; it is at the URL in Location.' },
     ...failures(401, 404, 409),
   },
 });

@@ -20,19 +20,19 @@ export const runSettings = {
     .optional()
     .openapi({
       description:
-        'Decides every random number of the task: a whole number, as text where it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Made from the TaskID when left out.',
+        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
       example: '0x1f',
     }),
   LaneCount: z.number().int().optional().openapi({
     description:
-      'Aligned samples of each value in this task, in the place of those of its core: a power of two from 256 to 65536, on cores that track correlation.',
+      'Aligned samples per value in this task, instead of those of its core: a power of two from 256 to 65536, on cores that track correlation.',
   }),
   TimeLimitInSeconds: z
     .number()
     .min(LEAST_SECONDS)
     .optional()
     .openapi({
-      description: `Seconds after which the task is stopped (default and maximum: the limit of the installation, usually ${MOST_SECONDS}).`,
+      description: `Seconds after which the task is stopped (default and maximum: the installation’s limit, usually ${MOST_SECONDS}).`,
     }),
 };
 
@@ -53,7 +53,7 @@ export function readRunSettings(
   if (TimeLimitInSeconds !== undefined && TimeLimitInSeconds > most) {
     throw invalidRequest(
       'TimeLimitInSeconds',
-      `A task here may run for ${most} s, and this one asks for ${TimeLimitInSeconds}. Ask for at most ${most}, or leave it out.`,
+      `A task here may run for ${most} s, but this one asks for ${TimeLimitInSeconds}. Ask for at most ${most}, or omit the limit.`,
     );
   }
   return {
@@ -67,7 +67,7 @@ function checkLanes(core: CoreSpec, LaneCount: number): void {
   if (countLanes(core) === 0) {
     throw invalidRequest(
       'LaneCount',
-      `${core.Name} does not track correlation and has no lanes. Leave LaneCount out, or build for C0-Joint or a core whose name ends in "+".`,
+      `${core.Name} does not track correlation and has no lanes. Omit LaneCount, or build for C0-Joint or a core whose name ends in "+".`,
     );
   }
   try {

@@ -12,7 +12,7 @@ export const sourceOverridesSchema = z
   .record(z.string().min(1).max(1000), z.union([z.string().min(1).max(LONGEST_VALUE), z.number()]))
   .refine((overrides) => Object.keys(overrides).length <= MOST_OVERRIDES, {
     ...ifSound,
-    error: `has at most ${MOST_OVERRIDES} sources`,
+    error: `can have at most ${MOST_OVERRIDES} sources`,
   })
   .refine((overrides) => problemOf(overrides) === undefined, {
     ...ifSound,
@@ -20,8 +20,8 @@ export const sourceOverridesSchema = z
   })
   .openapi({
     description:
-      'Sources of uncertainty that are other ones in this task, by their names: a distribution such as gauss(5, 0.02), a number, or ' +
-      "fixed, which is the source's own mean. See docs/budget.md.",
+      'Sources of uncertainty to replace in this task, keyed by name: a distribution such as gauss(5, 0.02), a number, or ' +
+      "fixed, the source's own mean. See docs/budget.md.",
     example: { voltage: 'gauss(5, 0.02)' },
   });
 

@@ -72,16 +72,16 @@ export async function readContributions(
   const task = await requireOwned(store, tasks, taskId, userId);
   if (!task.body.Contributions) {
     throw wrongState(
-      'This task kept no draws. Create one with "Contributions": true, of a build for C0-Joint, a core whose name ends in "+", or C0-Reference.',
+      'This task kept no draws. Create one with "Contributions": true, from a build for C0-Joint, a core whose name ends in "+", or C0-Reference.',
     );
   }
   if (!isTerminal(task.status)) {
     throw wrongState(
-      `The task is ${task.status}. Its contributions are there when it is Completed or Stopped.`,
+      `The task is ${task.status}. Its contributions are available when it is Completed or Stopped.`,
     );
   }
   const contributions = await maybeReadJson<Contributions>(store, taskContributionsKey(task.id));
   if (contributions === undefined)
-    throw wrongState(`The task ended as ${task.status} before its contributions were made.`);
+    throw wrongState(`The task ended as ${task.status} before its contributions were computed.`);
   return contributions;
 }

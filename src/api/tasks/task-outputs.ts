@@ -18,11 +18,11 @@ export const outputsSchema = z.object({
   Trace: z
     .string()
     .optional()
-    .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
+    .openapi({ description: 'Values of traced variables, as JSON; for tasks on Reference cores.' }),
   error: z
     .string()
     .optional()
-    .openapi({ description: 'Reason for a missing Stdout: the task ended before its program began.' }),
+    .openapi({ description: 'Reason for a missing Stdout: the task ended before its program started.' }),
 });
 
 /** Stored outputs of a task. */
@@ -35,7 +35,7 @@ async function readExtents({ store }: Services, id: string) {
 /** Reason for absent outputs of an ended task. */
 function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
   const reason = stepsOf(body).at(-1)?.Message ?? '';
-  return `The task was ${status} before its program began, and has no output: ${reason}`;
+  return `The task was ${status} before its program started, and has no output: ${reason}`;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function answerOutputs(
   const { stdout, stderr, isTraced } = await readExtents(services, id);
   if (!isTerminal(status) && stdout + stderr === 0) {
     throw wrongState(
-      `The task is ${status}. Its outputs are there when it is Completed, Cancelled or Stopped.`,
+      `The task is ${status}. Its outputs are available when it is Completed, Cancelled or Stopped.`,
     );
   }
   const sign = await openAddressSigner(c, services);
@@ -81,12 +81,15 @@ export async function answerStream(
   const { task, stream } = output;
   if (!isTerminal(task.status)) {
     throw wrongState(
-      `The task is ${task.status}. Its ${stream} is there when it is Completed, Cancelled or Stopped.`,
+      `The task is ${task.status}. Its ${stream} is available when it is Completed, Cancelled or Stopped.`,
     );
   }
   const summary = task.body.Streams?.[stream];
   if (!summary) {
-    throw new HazeError('unknown-resource', `The task ended before its program began, and has no ${stream}.`);
+    throw new HazeError(
+      'unknown-resource',
+      `The task ended before its program started, and has no ${stream}.`,
+    );
   }
   if (summary.SizeInBytes > services.settings.maxInlineBytes) {
     const Location = await signAddress(c, services, { what: 'task-stream', id: task.id, stream });

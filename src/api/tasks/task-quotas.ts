@@ -69,7 +69,7 @@ export async function checkRunsOfAll(
   const build = await services.store.get(builds, buildId);
   if (build?.body.Core.Microarchitecture !== 'Reference') return;
   if (runs > maxRunsPerDay) {
-    const message = `All accounts together may have ${maxRunsPerDay} runs a day, and this task asks for ${runs}.`;
+    const message = `All accounts combined may have ${maxRunsPerDay} runs a day, but this task asks for ${runs}.`;
     throw invalidRequest('Runs', message);
   }
   const nowMs = services.now();
@@ -89,7 +89,7 @@ export async function checkTaskSize(
 ): Promise<void> {
   const { taskMemoryBytes, runsPerTask, runsPerDay } = await quotasOf(tx, services, userId);
   if (taskMemoryBytes !== undefined && core.MemorySize > taskMemoryBytes) {
-    const message = `${core.Name}, the core of this build, has ${core.MemorySize} bytes of memory, and a task of the account may have ${taskMemoryBytes}. Build for a smaller core.`;
+    const message = `${core.Name}, the core of this build, has ${core.MemorySize} bytes of memory, but a task of the account may have at most ${taskMemoryBytes}. Build for a smaller core.`;
     throw invalidRequest('BuildID', message);
   }
   if (core.Microarchitecture !== 'Reference') return;
@@ -98,7 +98,7 @@ export async function checkTaskSize(
     const span = most === runsPerTask ? '' : ' and a day';
     throw invalidRequest(
       'Runs',
-      `A task of the account${span} may have ${most} runs, and this one asks for ${runs}.`,
+      `A task of the account${span} may have at most ${most} runs, but this one asks for ${runs}.`,
     );
   }
   const nowMs = services.now();

@@ -32,9 +32,9 @@ export const taskSchema = z
     StartedAt: millisecondsSchema.optional(),
     FinishedAt: millisecondsSchema.optional(),
     IsPublic: isPublicSchema,
-    SmallOutput: z.null().openapi({ description: 'Always null here: outputs are at their addresses.' }),
+    SmallOutput: z.null().openapi({ description: 'Always null here: outputs are at their URLs.' }),
     Streams: z.object({ Stdout: streamSchema, Stderr: streamSchema }).optional().openapi({
-      description: 'Bytes of output so far, before compression; absent until the program has begun.',
+      description: 'Bytes of output so far, before compression; absent until the program has started.',
     }),
     ExitCode: z.number().int().optional(),
     Decisions: z
@@ -45,13 +45,16 @@ export const taskSchema = z
           Kind: z.enum(['Comparison', 'Conversion', 'Parameter', 'Bits']),
           Probability: z.number().optional().openapi({
             description:
-              'Probability that the comparison holds, or that the conversion gives the integer of the particle.',
+              'Probability that the comparison holds, or that the conversion gives the same integer as for the particle.',
           }),
-          Followed: z.boolean().optional().openapi({ description: "The particle's answer of a comparison." }),
+          Followed: z
+            .boolean()
+            .optional()
+            .openapi({ description: "The particle's result for a comparison." }),
         }),
       )
       .optional()
-      .openapi({ description: 'Decisions of the program on which the draws of a value disagree.' }),
+      .openapi({ description: "Decisions in the program on which a value's draws disagree." }),
     Stats: statsSchema(TASK_STATS).optional(),
   })
   .openapi('Task');

@@ -22,7 +22,7 @@ export async function readValueSamples(
   const { store } = services;
   const task = await requireOwned(store, tasks, ids.TaskID, userId);
   if (!isTerminal(task.status)) {
-    throw wrongState(`The task is ${task.status}. Its values are there when it is Completed or Stopped.`);
+    throw wrongState(`The task is ${task.status}. Its values are available when it is Completed or Stopped.`);
   }
   const samples = await maybeReadSamples(store, task.id, ids.ValueID);
   if (samples) return samples;

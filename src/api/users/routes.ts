@@ -30,7 +30,7 @@ const preferencesSchema = z
     UpdatedAt: secondsSchema,
     Execution_DefaultCore: z
       .string()
-      .openapi({ description: 'Name or CoreID of the core of builds without a core of their own.' }),
+      .openapi({ description: 'Name or CoreID of the core for builds that do not specify a core.' }),
   })
   .openapi('Preferences');
 
@@ -63,10 +63,10 @@ const changeSchema = z.object({
     .record(z.string().max(200), z.unknown())
     .refine((value) => !isDeeperThan(value, MAX_DEPTH), {
       ...ifSound,
-      error: `may be nested ${MAX_DEPTH} levels deep`,
+      error: `may be nested at most ${MAX_DEPTH} levels deep`,
     })
     .optional()
-    .openapi({ description: 'Named fields replace the fields of the account; null removes a field.' }),
+    .openapi({ description: 'Named fields replace those of the account; null removes a field.' }),
   remove: removeSchema,
 });
 
@@ -112,7 +112,7 @@ function mergePreferences(
   if (length <= MOST_PREFERENCES_LENGTH) return merged;
   throw invalidRequest(
     'Preferences',
-    `would have ${length} characters with those of the account, and may have ${MOST_PREFERENCES_LENGTH}; remove some with null`,
+    `would have ${length} characters together with those of the account, but may have at most ${MOST_PREFERENCES_LENGTH}; remove some with null`,
   );
 }
 

@@ -12,7 +12,7 @@ import { z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 
 const count = z.number().int();
-const since = (what: string) => z.number().openapi({ description: `${what}, of jobs created this month.` });
+const since = (what: string) => z.number().openapi({ description: `${what}, for jobs created this month.` });
 
 export const usageSchema = z
   .object({
@@ -20,8 +20,8 @@ export const usageSchema = z
     BucketCount: count,
     BuildTimeInMillisecondsCount: since('Time of building'),
     CloudStorageBytes: count,
-    ConcurrentBuildCount: count.openapi({ description: 'Builds that wait or run.' }),
-    ConcurrentTaskCount: count.openapi({ description: 'Tasks that wait or run.' }),
+    ConcurrentBuildCount: count.openapi({ description: 'Builds that are waiting or running.' }),
+    ConcurrentTaskCount: count.openapi({ description: 'Tasks that are waiting or running.' }),
     CoreCount: count.openapi({ description: 'Custom cores.' }),
     DataDriveCount: count,
     DataSourceCount: count.openapi({ description: 'Data sources of all drives.' }),
@@ -32,7 +32,7 @@ export const usageSchema = z
     PlotCount: count.openapi({ description: 'Pictures made this month.' }),
     RegistryStorageBytes: since('Bytes of linked modules'),
     RepositoryCount: count,
-    ResetsAt: count.openapi({ description: 'Epoch seconds: reset of the monthly counters.' }),
+    ResetsAt: count.openapi({ description: 'Epoch seconds: when the monthly counters are reset.' }),
     TaskCount: since('Tasks'),
     UpdatedAt: count.openapi({ description: 'Epoch seconds.' }),
   })

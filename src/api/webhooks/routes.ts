@@ -142,7 +142,7 @@ const changeRoute = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/webhooks/{webhookId}',
-  summary: 'Delete a webhook, and the log of its deliveries',
+  summary: 'Delete a webhook and its delivery log',
   request: { params },
   responses: { 200: okAnswer, ...failures(401, 404) },
 });
@@ -150,7 +150,7 @@ const deleteRoute = createRoute({
 const deliveriesRoute = createRoute({
   method: 'get',
   path: '/webhooks/{webhookId}/deliveries',
-  summary: 'Log of a webhook: its deliveries with their times and outcomes',
+  summary: 'Delivery log of a webhook, with times and outcomes',
   request: { params, query: pageQuery },
   responses: {
     200: jsonAnswer(listSchema('Deliveries', deliverySchema), 'Deliveries, newest first.'),
@@ -197,15 +197,15 @@ function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void
   // A sender refuses such an address at each delivery.
   const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {};
   if (username + password !== '')
-    throw invalidRequest('url', 'must be without a user and a password: deliveries have a signature');
+    throw invalidRequest('url', 'must not contain a user or a password: deliveries have a signature');
   if (isAllowedWebhook(url, webhookHosts)) return;
-  if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an address of http or https');
+  if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an HTTP or HTTPS URL');
   const hosts = describeHosts(webhookHosts);
   if (isStrict) throw invalidRequest('url', `must be on a host that this installation allows: ${hosts}`);
   addNotice(
     c,
     services,
-    `nothing is sent to ${new URL(url).hostname}: --webhook-hosts of this installation allows ${hosts}`,
+    `nothing is sent to ${new URL(url).hostname}: this installation's --webhook-hosts allows ${hosts}`,
   );
 }
 
@@ -230,7 +230,10 @@ async function createWebhook(
   };
   const webhook = await services.store.transaction(async (tx) => {
     if ((await tx.count(webhooks, { owner })) >= MOST_WEBHOOKS) {
-      throw invalidRequest('url', `an account has at most ${MOST_WEBHOOKS} webhooks; delete one of them`);
+      throw invalidRequest(
+        'url',
+        `an account can have at most ${MOST_WEBHOOKS} webhooks; delete one of them`,
+      );
     }
     return tx.insert(webhooks, { id, owner, createdAt: services.now(), body });
   });

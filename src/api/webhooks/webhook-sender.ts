@@ -74,7 +74,7 @@ function maybeRefusal(
 ): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (isAllowedWebhook(webhook.body.URL, hosts)) return undefined;
-  return `not sent: webhooks of this installation go to ${describeHosts(hosts)} only (--webhook-hosts)`;
+  return `not sent: this installation sends webhooks only to ${describeHosts(hosts)} (--webhook-hosts)`;
 }
 
 export class WebhookSender {
@@ -127,7 +127,9 @@ export class WebhookSender {
           if (await tx.get(deliveries, id)) return;
           const waiting = await tx.count(deliveries, { owner, parent: webhook.id, status: ['pending'] });
           const isFull = waiting >= MOST_WAITING;
-          const Attempts = isFull ? [{ Time: now(), Outcome: `not sent: ${waiting} others wait` }] : [];
+          const Attempts = isFull
+            ? [{ Time: now(), Outcome: `not sent: ${waiting} others are waiting` }]
+            : [];
           const NextAttemptAt = isFull ? Number.MAX_SAFE_INTEGER : now();
           const body = { Event: name, Payload, Attempts, NextAttemptAt };
           await tx.insert(deliveries, { ...key, status: isFull ? 'failed' : 'pending', body });

@@ -56,7 +56,7 @@ async function newWebhook(fixture: ApiFixture, wish: object = WISH) {
   return (await fixture.call('POST', '/webhooks', { body: wish })).body;
 }
 
-test('a webhook is made, read, changed and deleted as clients type it', async () => {
+test('a webhook is created, read, changed and deleted as clients declare it', async () => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call('POST', '/webhooks', { body: WISH });
   expect([status, body]).toEqual([
@@ -122,7 +122,7 @@ const INTERNAL = [
   'http://metadata.google.internal/',
 ];
 
-test('forbidden addresses get a notice, and are refused in a strict installation', async () => {
+test('forbidden URLs get a notice, and are rejected in strict mode', async () => {
   const make = async (webhookHosts: readonly string[], url: string, isStrict = false) =>
     (await ApiFixture.open({ webhookHosts, isStrict })).call('POST', '/webhooks', { body: { ...WISH, url } });
   const statusOf = async (webhookHosts: readonly string[], url: string) =>
@@ -160,7 +160,7 @@ test('forbidden addresses get a notice, and are refused in a strict installation
   const { status, headers } = await make(['loopback'], 'https://hooks.example/a');
   expect(status).toBe(201);
   expect(headers.get('Haze-Notice')).toBe(
-    'nothing is sent to hooks.example: --webhook-hosts of this installation allows loopback',
+    "nothing is sent to hooks.example: this installation's --webhook-hosts allows loopback",
   );
   // A header takes no other characters.
   const named = await make(['bücher.example\r\nX: y'], 'https://hooks.example/a');
@@ -170,7 +170,7 @@ test('forbidden addresses get a notice, and are refused in a strict installation
   ]);
 });
 
-test('a delivery to a host that is not allowed fails immediately, without a request, with the reason', async () => {
+test('a delivery to a host that is not allowed fails immediately, with the reason and without a request', async () => {
   const fixture = await ApiFixture.open();
   const { sent } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, url: 'https://hooks.example/a' });
@@ -220,7 +220,7 @@ test('each step is sent, signed and logged for the webhooks that subscribe to it
   ]);
 });
 
-test('a failed delivery is retried, also after a restart, and finally given up', async () => {
+test('a failed delivery is retried, even after a restart, and finally given up', async () => {
   const fixture = await ApiFixture.open();
   const answers = [500, new Error('connection refused'), 302];
   const first = startSender(fixture, () => answers.shift()!);
@@ -251,7 +251,7 @@ test('a failed delivery is retried, also after a restart, and finally given up',
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
 });
 
-test('a delivery from before the clock was set back by a day is sent immediately', async () => {
+test('a delivery from before the clock was set back a day is sent immediately', async () => {
   const fixture = await ApiFixture.open();
   const first = startSender(fixture, () => 204);
   await newWebhook(fixture);
@@ -271,7 +271,7 @@ test('a delivery from before the clock was set back by a day is sent immediately
   expect(await second.until(1)).toHaveLength(1);
 });
 
-test('endpoints of one account that never answer delay neither its other webhooks nor other accounts', async () => {
+test("endpoints that never respond delay neither the same account's other webhooks nor other accounts", async () => {
   const fixture = await ApiFixture.open();
   const silent: (() => void)[] = [];
   const { sent } = startSender(fixture, async ({ url }) => {
@@ -299,7 +299,7 @@ test('endpoints of one account that never answer delay neither its other webhook
   for (const end of silent) end();
 });
 
-test('turns are bounded for each account and in total, and pass to the next account with a free turn', async () => {
+test('turns are limited per account and in total, and pass to the next account with a free turn', async () => {
   const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -343,5 +343,5 @@ test('a delivery to a webhook with a thousand waiting deliveries fails with the 
   const address = `/webhooks/${webhook.webhookId}/deliveries`;
   const newest = async () => (await fixture.call('GET', address)).body.Deliveries[0];
   await expect.poll(async () => (await newest()).Status).toBe('failed');
-  expect((await newest()).Attempts[0].Outcome).toBe('not sent: 1000 others wait');
+  expect((await newest()).Attempts[0].Outcome).toBe('not sent: 1000 others are waiting');
 });

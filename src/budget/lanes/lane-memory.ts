@@ -169,7 +169,7 @@ function grow(memory: WebAssembly.Memory, pages: number): void {
   } catch (cause) {
     throw new HazeError(
       'lane-memory-exhausted',
-      'There is no memory for the draws of all sources. Fewer lanes (--lanes) or runs (--runs) take less.',
+      'There is not enough memory for the draws of all sources. Fewer lanes (--lanes) or runs (--runs) need less.',
       { cause },
     );
   }

@@ -63,7 +63,7 @@ const FUNCTIONS = `
     drop drop
     i32.const 0 v128.const i64x2 0 0 v128.load8_lane 5 drop)`;
 
-test('instructions of a function are the same when its text is assembled', async () => {
+test('the instructions of a function stay the same when its text is assembled', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const texts = [1, 2, 3].map((index) => writeFunctionText(module, index).text);
   const again = await assemble(`(module ${AROUND} ${texts.join('\n')} ${BEHIND})`);
@@ -72,7 +72,7 @@ test('instructions of a function are the same when its text is assembled', async
   expect(bodies(again)).toEqual(bodies(module));
 });
 
-test('blocks are indented, and calls show the names of their functions', async () => {
+test('blocks are indented, and calls show function names', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const lines = writeFunctionText(module, 2).text.split('\n');
   expect(lines.slice(0, 11)).toEqual([
@@ -91,7 +91,7 @@ test('blocks are indented, and calls show the names of their functions', async (
   expect(lines).toContain('    call 0 (;host;)');
 });
 
-test('a long function shows its beginning and the count of left-out instructions', async () => {
+test('a long function shows its beginning and the number of omitted instructions', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const { text, leftOut } = writeFunctionText(module, 1, 2);
   expect(text.trimEnd().split('\n').at(-1)).toBe(`  ;; ${leftOut} more instructions`);

@@ -63,7 +63,7 @@ test('a late failure does not restart a terminated worker', async () => {
   }
 });
 
-test('a script that neither arrives nor fails is raced by another script; the first to load gets the messages', async () => {
+test('a script that neither arrives nor fails races against another script; the first to load gets the messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();

@@ -53,7 +53,7 @@ test('a hint crosses the port', async () => {
   });
 });
 
-test('a request crosses the port, and events and the end come back', async () => {
+test('a request crosses the port, and events and the outcome come back', async () => {
   const seen: ProgramRequest[] = [];
   const events: ProgramEvent[] = [];
   const far = await connect({
@@ -69,7 +69,7 @@ test('a request crosses the port, and events and the end come back', async () =>
   expect(events.map(({ kind }) => kind)).toEqual(['building', 'output']);
 });
 
-test('two programs get no messages of each other', async () => {
+test("two programs receive none of each other's messages", async () => {
   const far = await connect({
     run: async ({ source }, onEvent) => {
       onEvent({ kind: 'output', stream: 'stdout', text: source });
@@ -152,7 +152,7 @@ test.each([
   { ...REQUEST, files: ['a.h'] },
   { src: 'https://site.example/private.txt' },
   undefined,
-])('%j is refused as a program, before the runner', async (request) => {
+])('%j is rejected as a program, before the runner', async (request) => {
   const far = await connect({ run: () => Promise.reject(new Error('reached')) });
   await expect(far.run(request as ProgramRequest, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
@@ -195,7 +195,7 @@ test.each([
   { trace: 'yes' },
   { trace: true, lanes: '9' },
   { trace: true, sources: { x: { y: 1 } } },
-])('%j is refused as a question, before the runner', async (wish) => {
+])('%j is rejected as a question, before the runner', async (wish) => {
   const far = await connect({});
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',

@@ -38,7 +38,7 @@ export type RunnerAnswer =
 const NO_PROGRAM = {
   code: 'invalid-request',
   message:
-    'The request is not a program. The page and its frames may be of different versions: reload the page.',
+    'The request is not a program. The page and its frames may have different versions: reload the page.',
 };
 
 interface Pending {

@@ -17,7 +17,7 @@ test('a seed is an exact number, or a bigint of at most 64 bits', () => {
     expect(maybeProgramSeed(given)).toBe(seed);
 });
 
-test('an invalid or ambiguous seed is refused', () => {
+test('an invalid or ambiguous seed is rejected', () => {
   const none = [
     '18446744073709551616',
     '9007199254740993.0',

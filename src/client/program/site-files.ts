@@ -63,7 +63,7 @@ export function siteFolderUrl(): URL {
   if (typeof __HAZE_ASSETS__ !== 'undefined') return new URL(__HAZE_ASSETS__, document.baseURI);
   const folder = maybeOwnFolder(import.meta.url);
   if (folder) return folder;
-  throw missingAssets('It is not known where they are.');
+  throw missingAssets('Their location is not known.');
 }
 
 // Written so that no bundler mistakes it for the address of a file to copy.
@@ -110,8 +110,8 @@ export async function checkSiteFiles(): Promise<void> {
 function missingAssets(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
-    `The files that Haze loads in a page, of this version, are not there. ${reason} Run "npx haze init public/haze" to put ` +
-      'them into a folder that is served, and say where: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
-      'setAssets("/haze/"). The plugin of "haze/vite" does both.',
+    `The files of this version that Haze loads in a page are not there. ${reason} Run "npx haze init public/haze" to put ` +
+      'them in a folder that is served, and specify the folder: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
+      'setAssets("/haze/"). The "haze/vite" plugin does both.',
   );
 }

@@ -55,7 +55,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
     if (totalBytes > maxTotalBytes) {
       throw new HazeError(
         'repository-too-large',
-        `The files of the folder are larger than ${Math.round(maxTotalBytes / 1e6)} MB together. Choose the folder of the program alone.`,
+        `The files in the folder exceed ${Math.round(maxTotalBytes / 1e6)} MB in total. Choose only the program's folder.`,
       );
     }
     files.set(path, new Uint8Array(await file.arrayBuffer()));

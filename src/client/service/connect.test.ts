@@ -35,7 +35,7 @@ const options = { base: '/haze', serviceWorker: false, execute: false, database:
 /** Keys with the same KeyID: only one of them can exist. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
-test('a page without a service worker reaches the service, and may close and connect again', async () => {
+test('a page without a service worker reaches the service, and can close and reconnect', async () => {
   for (const _ of [1, 2]) {
     const { fetch, base, key, close, mode } = await connect({ ...options, key: keyOf('a') });
     const answer = await fetch(`${base}/users/me`, { headers: { Authorization: key } });
@@ -44,7 +44,7 @@ test('a page without a service worker reaches the service, and may close and con
   }
 });
 
-test('a page that cannot connect keeps nothing open', async () => {
+test('a page that cannot connect leaves nothing open', async () => {
   await (await connect({ ...options, key: keyOf('a') })).close();
   const closeChannel = vi.spyOn(BroadcastChannel.prototype, 'close');
   const closeDatabase = vi.spyOn(IDBDatabase.prototype, 'close');
@@ -54,7 +54,7 @@ test('a page that cannot connect keeps nothing open', async () => {
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('sockets to the realtime address are handled in the page, and all others by the browser', async () => {
+test('sockets to the realtime URL are handled in the page, and all others by the browser', async () => {
   const { fetch, base, key, realtime, close } = await connect({
     ...options,
     database: 'sockets',

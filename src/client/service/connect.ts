@@ -50,7 +50,7 @@ interface DataEvents {
 function maybeForgetful(): string | undefined {
   // WebCrypto creates the key of stored secrets.
   if (globalThis.isSecureContext === false || !crypto.subtle)
-    return 'browsers let pages keep data only over https, or at localhost; this page came over http';
+    return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {
     // Browsers block all kinds of storage together, and only this kind reports it synchronously.
     void (globalThis as { readonly localStorage?: unknown }).localStorage;
@@ -155,7 +155,8 @@ async function register(
     keep,
     onUpdate = () => undefined,
   } = options;
-  if (serviceWorker === false) return { isControlled: false, reason: forgetful ?? 'the page wants none' };
+  if (serviceWorker === false)
+    return { isControlled: false, reason: forgetful ?? 'the page does not want one' };
   // A later visit is served already.
   if (!isServed()) await options.registerWhen;
   if (signal.aborted) return { isControlled: false, reason: 'the connection is closed' };
@@ -188,7 +189,7 @@ async function keepAll(
   if (addresses === undefined) return;
   const registered = await registering;
   if (!registered.isControlled)
-    throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
+    throw new HazeError('not-kept', `Nothing is kept for offline visits: ${registered.reason}.`);
   await keepFiles(addresses);
   // The page's kept files are useless without Haze.
   await keeper.keepService().catch((cause: Error) => {
@@ -334,7 +335,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     },
     get reason() {
       if (!registered.isControlled) return registered.reason;
-      return registered.isServed() ? '' : 'the browser has taken the service worker away';
+      return registered.isServed() ? '' : 'the browser has removed the service worker';
     },
     settled,
     onJobChange: (listener) => news.listen(listener),
@@ -370,6 +371,6 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
 function notExecutor(): HazeError {
   return new HazeError(
     'not-executor',
-    'Another tab builds the programs of this site. Choose the toolchain there, or close that tab and choose again.',
+    'Another tab builds this site’s programs. Choose the toolchain there, or close that tab and choose again.',
   );
 }

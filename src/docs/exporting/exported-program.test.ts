@@ -15,7 +15,7 @@ const PROGRAM: ExportedProgram = {
   controls: true,
 };
 
-test('arguments and input stay as they are, and so do 64-bit seeds and significant blanks', () => {
+test('arguments and input stay unchanged, and so do 64-bit seeds and significant spaces', () => {
   const program = describeExported(PROGRAM);
   expect(program.problems).toEqual([]);
   expect(program.options).toMatchObject({

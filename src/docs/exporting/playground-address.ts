@@ -4,5 +4,5 @@
 export function maybeAddressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '' || /^https?:\/\/[^/\s]+\/(?:\S*\/)?$/.test(given)) return undefined;
-  return 'The address names a folder, such as https://haze.example/, with a slash at its end.';
+  return 'The URL must name a folder and end with a slash, such as https://haze.example/.';
 }

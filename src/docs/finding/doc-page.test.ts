@@ -13,7 +13,7 @@ function resolve(text: string): DocProgram[] {
 
 const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
 
-test('a program continues the previous or a named program, and its lines keep their places', () => {
+test('a program continues the previous program or a named program, and its lines keep their positions', () => {
   const [, second, third] = resolve(
     fence('name="first"', 'int one;\nint two;\n') +
       fence('continues', 'int three;\n') +
@@ -25,7 +25,7 @@ test('a program continues the previous or a named program, and its lines keep th
   expect(third!.source).toBe('int one;\nint two;\nint four;\n');
 });
 
-test('a program is built with the files of all programs that it names or continues, also indirectly', () => {
+test('a program is built with the files of all programs that it names or continues, directly or indirectly', () => {
   const [, , user, next] = resolve(
     fence('file="code/vec.h" part', 'int f(void);\n') +
       fence('file="vec.c" name="vec" with="vec.h" part', '#include "vec.h"\nint f(void) { return 1; }\n') +
@@ -42,7 +42,7 @@ test('a program is built with the files of all programs that it names or continu
   expect([placeOfLine(user!, 2, 'vec.c').line, placeOfLine(user!, 2).line]).toEqual([6, 10]);
 });
 
-test('hidden lines are compiled and not shown', () => {
+test('hidden lines are compiled but not shown', () => {
   const [program] = resolve(
     fence('hide="6"', '// haze: hide\n#include <stdio.h>\n// haze: show\n\nint x;\nint y;\nint z;\n'),
   );
@@ -50,13 +50,13 @@ test('hidden lines are compiled and not shown', () => {
   expect(program!.shown).toBe('int x;\nint z;');
 });
 
-test('an empty fence is the file that it names', () => {
+test('an empty fence takes its source from the file that it names', () => {
   const [program] = resolve(fence('file="code/lift.c"', ''));
   expect(program).toMatchObject({ source: FILES['code/lift.c'], fileName: 'lift.c', problems: [] });
   expect(placeOfLine(program!, 2)).toEqual({ file: 'docs/code/lift.c', line: 2 });
 });
 
-test('programs that are shown are numbered', () => {
+test('displayed programs are numbered', () => {
   const programs = resolve(
     fence('hidden', 'int x;\n') + fence('continues', 'int y;\n') + fence('', 'int z;\n'),
   );
@@ -64,31 +64,28 @@ test('programs that are shown are numbered', () => {
 });
 
 test.each([
-  [fence('continues', 'int x;\n'), 'no program is before this one that it could continue'],
-  [fence('continues="b"', 'int x;\n'), 'there is no program with the name "b" before this one'],
+  [fence('continues', 'int x;\n'), 'there is no earlier program for this one to continue'],
+  [fence('continues="b"', 'int x;\n'), 'there is no earlier program named "b"'],
   [
     fence('hide="2-4"', 'int x;\nint y;\n'),
-    'the attribute "hide" names line 4, and the last line of the program is 2',
+    'the attribute "hide" names line 4, but the last line of the program is 2',
   ],
-  [fence('', ''), 'the program is empty. Write it between the fences, or name its file with file="…"'],
-  [
-    fence('with="vec.h"', 'int x;\n'),
-    'there is no program with the name or the file "vec.h" in this document',
-  ],
+  [fence('', ''), 'the program is empty. Write it between the fences, or specify its file with file="…"'],
+  [fence('with="vec.h"', 'int x;\n'), 'this document has no program with the name or the file "vec.h"'],
   [
     fence('with="b"', 'int x;\n') + fence('name="b"', 'int y;\n'),
-    'the program "b" has no file that others can be built with: give it file="…"',
+    'the program "b" has no file that other programs can be built with: give it file="…"',
   ],
   [
     fence('with="main.c"', 'int x;\n') + fence('file="main.c"', 'int y;\n'),
-    'it would be built with two files "main.c"',
+    'it would be built with two files named "main.c"',
   ],
-  [fence('file="gone.c"', ''), 'there is no file "gone.c" beside this document'],
+  [fence('file="gone.c"', ''), 'there is no file "gone.c" next to this document'],
 ])('%s', (text, message) => {
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
 });
 
-test('data files are available under their names, also in continuing programs; missing and duplicate files are reported', () => {
+test('data files are available under their names, including in continuing programs; missing and duplicate files are reported', () => {
   const [first, next, wrong] = resolve(
     fence('name="first" data="code/lift.c"', 'int one;\n') +
       fence('continues', 'int two;\n') +
@@ -97,7 +94,7 @@ test('data files are available under their names, also in continuing programs; m
   expect(first!.data).toEqual([{ path: 'lift.c', text: FILES['code/lift.c'] }]);
   expect(next!.data).toEqual(first!.data);
   expect(wrong!.problems.map(({ message }) => message)).toEqual([
-    'there is no file "none.csv" beside this document',
-    'there is no file "lift.c" beside this document',
+    'there is no file "none.csv" next to this document',
+    'there is no file "lift.c" next to this document',
   ]);
 });

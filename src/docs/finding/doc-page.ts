@@ -70,12 +70,12 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   };
   const { options, language } = found;
   if (options.name !== '' && before.some((other) => other.options.name === options.name))
-    fail(`there is a program with the name "${options.name}" before`);
+    fail(`a program named "${options.name}" already appears earlier`);
   const own = readText(found, tools, fail);
   const lastHidden = Math.max(0, ...(maybeLineRanges(options.hide) ?? []).map(([, last]) => last));
   const lineCount = splitText(own.text).length;
   if (own.text !== '' && lastHidden > lineCount)
-    fail(`the attribute "hide" names line ${lastHidden}, and the last line of the program is ${lineCount}`);
+    fail(`the attribute "hide" names line ${lastHidden}, but the last line of the program is ${lineCount}`);
   const first = maybeFirst(found, before, fail);
   const head =
     first === undefined || first.source.endsWith('\n') ? (first?.source ?? '') : `${first.source}\n`;
@@ -107,12 +107,12 @@ function shareFiles(
         if (user === program) problems.push({ file, line, message });
       };
       const one = maybeNamed(word, all);
-      if (!one) fail(`there is no program with the name or the file "${word}" in this document`);
+      if (!one) fail(`this document has no program with the name or the file "${word}"`);
       else if (one.options.file === '')
-        fail(`the program "${word}" has no file that others can be built with: give it file="…"`);
+        fail(`the program "${word}" has no file that other programs can be built with: give it file="…"`);
       else if (one === program || shared.includes(one)) continue;
       else if ([program, ...shared].some((other) => other.fileName === one.fileName))
-        problems.push({ file, line, message: `it would be built with two files "${one.fileName}"` });
+        problems.push({ file, line, message: `it would be built with two files named "${one.fileName}"` });
       else {
         shared.push(one);
         add(one);
@@ -136,12 +136,12 @@ function readText(
   const place = { file, line: textLine };
   if (text.trim() !== '') return { text, place };
   if (options.file === '') {
-    fail('the program is empty. Write it between the fences, or name its file with file="…"');
+    fail('the program is empty. Write it between the fences, or specify its file with file="…"');
     return { text, place };
   }
   const read = readText(options.file, file);
   if (read === undefined) {
-    fail(`there is no file "${options.file}" beside this document`);
+    fail(`there is no file "${options.file}" next to this document`);
     return { text, place };
   }
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
@@ -157,8 +157,8 @@ function readData(
   const names = paths.map(baseName);
   return paths.flatMap((path, i) => {
     const bytes = tools.readBytes(path, file);
-    if (!bytes) fail(`there is no file "${path}" beside this document`);
-    else if (names.indexOf(names[i]!) < i) fail(`it would have two data files "${names[i]}"`);
+    if (!bytes) fail(`there is no file "${path}" next to this document`);
+    else if (names.indexOf(names[i]!) < i) fail(`it would have two data files named "${names[i]}"`);
     else return [toDataFile(names[i]!, bytes)];
     return [];
   });
@@ -174,8 +174,8 @@ function maybeFirst(
   if (!first)
     fail(
       continues === ''
-        ? 'no program is before this one that it could continue'
-        : `there is no program with the name "${continues}" before this one`,
+        ? 'there is no earlier program for this one to continue'
+        : `there is no earlier program named "${continues}"`,
     );
   else if (first.language !== language) fail(`it continues a program in ${first.language}`);
   return first?.language === language ? first : undefined;

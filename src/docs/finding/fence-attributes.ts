@@ -120,7 +120,7 @@ export function splitAttributes(text: string): {
     if (!match)
       return {
         attributes,
-        problem: `cannot be read from here: ${all.slice(from).trim()}. Write name="value", with a quote at both ends`,
+        problem: `cannot be read from this point: ${all.slice(from).trim()}. Write name="value", with a quote at both ends`,
       };
     const [, name = '', double, single, bare] = match;
     attributes.push({ name, value: double ?? single ?? bare });
@@ -140,7 +140,7 @@ export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions 
   for (const { name, value } of attributes) {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof FenceOptions] : undefined;
     if (kind === undefined) problems.push(unknownAttribute(name));
-    else if (name in given) problems.push(`the attribute "${name}" is there twice`);
+    else if (name in given) problems.push(`the attribute "${name}" appears twice`);
     else {
       const read = readValue(kind, value);
       if (read === undefined) problems.push(`the attribute "${name}" takes ${sayKind(kind)}`);
@@ -155,7 +155,7 @@ export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions 
 function unknownAttribute(name: string): string {
   const nearest = maybeNearest(name, ATTRIBUTE_NAMES);
   const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return `there is no attribute "${name}".${guess} Attributes: ${ATTRIBUTE_NAMES.join(', ')}`;
+  return `unknown attribute "${name}".${guess} Attributes: ${ATTRIBUTE_NAMES.join(', ')}`;
 }
 
 function readValue(kind: Kind, value: string | undefined): unknown {
@@ -201,13 +201,13 @@ function checkOptions(options: FenceOptions): string[] {
       `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
     );
   if (!Number.isSafeInteger(options.exit) || options.exit > 255)
-    problems.push('the attribute "exit" takes a status, which is a whole number up to 255');
+    problems.push('the attribute "exit" takes a status, a whole number up to 255');
   if (/\s/.test(options.name)) problems.push('the attribute "name" takes one word');
   if (options.timeout === 0 || options.timeout > 600)
     problems.push('the attribute "timeout" takes seconds, at most 600');
   if (maybeLineRanges(options.hide) === undefined)
     problems.push('the attribute "hide" takes lines and ranges of lines, such as "1-3 7"');
-  if (options.fails === '') problems.push('the attribute "fails" takes words of the message');
+  if (options.fails === '') problems.push('the attribute "fails" takes words from the message');
   return problems;
 }
 

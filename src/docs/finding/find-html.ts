@@ -71,7 +71,7 @@ function describeElement(attributes: readonly Attribute[]) {
   const isForFences = own.some(({ name }) => name === 'with' || name === 'data');
   const attribute = property === 'files' ? 'with' : 'data';
   const problem = isForFences
-    ? `the attribute "${attribute}" is for <pre data-haze>, not for <haze-program>: scripts set its property "${property}"`
+    ? `the attribute "${attribute}" is for <pre data-haze>, not <haze-program>: scripts set its property "${property}"`
     : undefined;
   return { language, attributes: own, problem };
 }

@@ -39,7 +39,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
     // Text such as "it prints:" between both would make unchecked output look checked.
     const message =
-      'this output is compared with nothing: only empty lines may be between a program and its output';
+      'this output is not compared with anything: only blank lines may come between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
   });
 }
@@ -88,7 +88,7 @@ export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
     .map(({ line, reason }) => ({ line: line + 1, reason: `stands ${reason}` }));
   const odd = fences
     .filter(({ info }) => !maybeSplitInfo(info) && namesHaze(info))
-    .map(({ first }) => ({ line: first + 1, reason: 'has "haze" not as the word after its language' }));
+    .map(({ first }) => ({ line: first + 1, reason: 'does not have "haze" as the word after its language' }));
   return [...skipped, ...odd]
     .sort((a, b) => a.line - b.line)
     .map(({ line, reason }) => ({

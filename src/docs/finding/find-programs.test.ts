@@ -40,12 +40,12 @@ describe('Markdown', () => {
     expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
   });
 
-  test('output after other text is not the program’s, and is reported with its line', () => {
+  test('output after other text does not belong to the program, and is reported with its line', () => {
     const text = '```c haze\nint x;\n```\n\nIt prints:\n\n```output\n4\n```\n';
     const [program] = findMarkdownPrograms('a.md', text);
     expect(program).not.toHaveProperty('recorded');
     expect(program!.problems).toEqual([
-      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may be between') },
+      { file: 'a.md', line: 7, message: expect.stringContaining('only blank lines may come between') },
     ]);
     // Output of another fence, or of a program that does not run.
     const others = ['```c haze norun\nint x;\n```\n\nIt prints:\n\n', '```c haze\n```\n\n```sh\nls\n```\n\n'];
@@ -54,16 +54,16 @@ describe('Markdown', () => {
   });
 
   test.each([
-    ['```c haze colour="red"', /no attribute "colour"/],
+    ['```c haze colour="red"', /unknown attribute "colour"/],
     ['```c haze editible', /Did you mean "editable"\?/],
     ['```c haze core="C0-Z"', /no core "C0-Z"\. Cores: C0-XS, /],
     ['```c haze core="C0-Reference"', /haze compare/],
-    ['```cobol haze', /no language "cobol"/],
-    ['```c haze core="C0-S', /cannot be read from here: core="C0-S/],
+    ['```cobol haze', /unknown language "cobol"/],
+    ['```c haze core="C0-S', /cannot be read from this point: core="C0-S/],
     ['```c haze seed="x"', /"seed" takes a whole number/],
     ['```c haze editable="no"', /"editable" takes no value/],
     ['```c haze core', /"core" takes a value/],
-    ['```c haze seed=1 seed=2', /"seed" is there twice/],
+    ['```c haze seed=1 seed=2', /"seed" appears twice/],
     ['```c haze hide="a-b"', /"hide" takes lines/],
     ['```c haze hide="3-1"', /"hide" takes lines/],
     ['```c haze timeout="0"', /at most 600/],
@@ -154,14 +154,14 @@ describe('Markdown that is not a program', () => {
     [
       '<div> without an empty line',
       block('<div>\n', '</div>\n'),
-      /^4: .* inside HTML, which an empty line ends/,
+      /^4: .* inside HTML, which ends at a blank line/,
     ],
     ['a tag of its own', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
     ['a comment in a list', '- a\n\n  <!--\n  ```c haze\n  x\n  ```\n  -->\n', /^4: .* inside a comment/],
     ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
     ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],
-    ['the word at another place', '```c title haze\nx\n```\n', /^1: .* not as the word after its language/],
-    ['no language', '``` haze\nx\n```\n', /^1: .* not as the word/],
+    ['the word at another place', '```c title haze\nx\n```\n', /^1: .* as the word after its language/],
+    ['no language', '``` haze\nx\n```\n', /^1: .* as the word/],
   ])('%s', (_, text, note) => {
     expect(count(text)).toEqual({ programs: 0, notes: [expect.stringMatching(note)] });
   });

@@ -61,7 +61,7 @@ export function readFound(raw: RawProgram): FoundProgram {
   try {
     language = parseLanguage(raw.language);
   } catch {
-    said.unshift(`there is no language "${raw.language}". Languages: c, c++, cpp, cxx, fortran, f90, f77`);
+    said.unshift(`unknown language "${raw.language}". Languages: c, c++, cpp, cxx, fortran, f90, f77`);
   }
   const { file, line, text, textLine, lastLine, recorded, range, indent = '' } = raw;
   return {

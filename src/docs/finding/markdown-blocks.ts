@@ -47,12 +47,12 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set(
     'track|ul'
   ).split('|'),
 );
-const IN_HTML = 'inside HTML, which an empty line ends';
+const IN_HTML = 'inside HTML, which ends at a blank line';
 const HTML: readonly HtmlKind[] = [
   {
     start: /^<(?:pre|script|style|textarea)(?=[\s>]|$)/i,
     end: /<\/(?:pre|script|style|textarea)>/i,
-    reason: 'inside HTML that shows or runs its text as it is',
+    reason: 'inside HTML that shows or runs its text unchanged',
     interrupts: true,
   },
   { start: /^<!--/, end: /-->/, reason: 'inside a comment', interrupts: true },

@@ -34,7 +34,7 @@ function standard(weigh: (x: number) => number): string {
 const reasons = (recorded: string, stdout: string, tolerances = TOLERANCES) =>
   compareOutput(recorded, stdout, tolerances).map(({ line, message }) => `${line}: ${message}`);
 
-test('recorded output agrees with its program’s output', () => {
+test('recorded output matches its program’s output', () => {
   const stdout = `lift: ${printed(1, 2, 3, 5, 8)} N, and 3.25e-4\n`;
   expect(recordedForm(stdout)).toMatch(/^lift: 3\.8\d* ± 2\.\d+ .*[▁-█] N, and 3\.25e-4$/);
   expect(reasons(recordedForm(stdout), stdout)).toEqual([]);
@@ -52,7 +52,7 @@ test.each([
   expect(found.map((text) => text.replace(/^.*: /, ''))).toEqual(expected);
 });
 
-test('a distribution may move by a part of its standard deviation, but not more', () => {
+test('a distribution may shift by a fraction of its standard deviation, but no more', () => {
   const recorded = recordedForm(`${printed(10, 20)}\n`);
   expect(reasons(recorded, printed(10.3, 20.3))).toEqual([]);
   expect(reasons(recorded, printed(12, 22))).toEqual([
@@ -63,7 +63,7 @@ test('a distribution may move by a part of its standard deviation, but not more'
   ]);
 });
 
-test('the shape counts if mean and standard deviation agree', () => {
+test('if mean and standard deviation agree, the shape is compared too', () => {
   const oneHump = standard((x) => 1 - Math.abs(x));
   const twoHumps = standard((x) => x * x);
   expect(reasons(recordedForm(oneHump), twoHumps)).toEqual([expect.stringMatching(/the shape is/)]);
@@ -71,20 +71,18 @@ test('the shape counts if mean and standard deviation agree', () => {
 });
 
 test('a plain number does not match a distribution', () => {
-  expect(reasons('x 15', `x ${printed(10, 20)}`)).toEqual([
-    expect.stringMatching(/a distribution where a number/),
-  ]);
-  expect(reasons('x 15 ± 5', 'x 15')).toEqual([expect.stringMatching(/a number where a distribution/)]);
+  expect(reasons('x 15', `x ${printed(10, 20)}`)).toEqual([expect.stringMatching(/printed where a number/)]);
+  expect(reasons('x 15 ± 5', 'x 15')).toEqual([expect.stringMatching(/printed where a distribution/)]);
 });
 
-test('changed, missing and surplus lines are reported with their line number', () => {
-  expect(reasons('a\nb\n', 'a\nc\n')).toEqual(['2: the program prints "c", recorded is "b"']);
+test('changed, missing and extra lines are reported with their line number', () => {
+  expect(reasons('a\nb\n', 'a\nc\n')).toEqual(['2: the program prints "c", but "b" is recorded']);
   expect(reasons('a\nb\n', 'a\n')).toEqual(['2: the program does not print "b"']);
   expect(reasons('a\n', 'a\nb\nc\n')).toEqual([
-    '2: the program prints 2 more lines than recorded, the first is "b"',
+    '2: the program prints 2 more lines than recorded; the first is "b"',
   ]);
 });
 
-test('blanks between words and at ends of lines, and surrounding empty lines, are ignored', () => {
+test('spaces between words and at line ends, and surrounding blank lines, are ignored', () => {
   expect(reasons('\na   1\nb\n', 'a 1  \nb\n\n')).toEqual([]);
 });

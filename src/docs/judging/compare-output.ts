@@ -59,14 +59,14 @@ export function compareOutput(recorded: string, stdout: string, tolerances: Tole
     if (other === undefined) return [{ line: at, message: `the program does not print ${quote(line)}` }];
     const why = maybeDifference(readTokens(line), readTokens(other), tolerances);
     if (why === undefined) return [];
-    const both = `the program prints ${quote(shortenUx(other))}, recorded is ${quote(shortenUx(line))}`;
+    const both = `the program prints ${quote(shortenUx(other))}, but ${quote(shortenUx(line))} is recorded`;
     return [{ line: at, message: why === '' ? both : `${both}: ${why}` }];
   });
   if (printed.length > wanted.length) {
     const [first = ''] = printed.slice(wanted.length);
     const count = printed.length - wanted.length;
     const more = count === 1 ? 'one more line' : `${count} more lines`;
-    const message = `the program prints ${more} than recorded, the first is ${quote(shortenUx(first))}`;
+    const message = `the program prints ${more} than recorded; the first is ${quote(shortenUx(first))}`;
     differences.push({ line: wanted.length + offset, message });
   }
   return differences;
@@ -137,16 +137,16 @@ function maybeTokenDifference(wanted: Token, printed: Token, tolerances: Toleran
   const { tolerance, distance } = tolerances;
   if (wanted.kind === 'text' || printed.kind === 'text') return wanted.text === printed.text ? undefined : '';
   if (wanted.kind === 'number') {
-    if (printed.kind !== 'number') return 'there is a distribution where a number is recorded';
+    if (printed.kind !== 'number') return 'a distribution is printed where a number is recorded';
     return isNear(wanted.text, printed.text, tolerance)
       ? undefined
       : `${printed.text} is not within ${tolerance} of ${wanted.text}`;
   }
   if (printed.kind === 'spread') return wanted.text === printed.text ? undefined : '';
-  if (printed.kind !== 'ux') return 'there is a number where a distribution is recorded';
+  if (printed.kind !== 'ux') return 'a number is printed where a distribution is recorded';
   const apart = wanted.kind === 'ux' ? distanceOf(wanted, printed) : spreadDistance(wanted, printed);
   if (apart.by <= distance) return undefined;
-  return `${apart.what} is ${Number(apart.by.toPrecision(2))} standard deviations away, and ${distance} is allowed`;
+  return `${apart.what} is ${Number(apart.by.toPrecision(2))} standard deviations away, but only ${distance} is allowed`;
 }
 
 function isNear(wanted: string, printed: string, tolerance: number): boolean {

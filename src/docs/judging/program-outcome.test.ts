@@ -18,9 +18,9 @@ function judge(words: string, outcome: Partial<ProgramOutcome>): string[] {
   return judgeProgram(program!, { ...RAN, ...outcome }).map(({ line, message }) => `${line}: ${message}`);
 }
 
-test('a program that ends silently with a status fails with that status', () => {
+test('a program that exits with a nonzero status and no message fails with that status', () => {
   expect(judge('fails="status 3"', { exitStatus: 3 })).toEqual([]);
   expect(judge('fails="no such file"', { exitStatus: 3 })).toEqual([
-    '1: the program was to fail with "no such file", and fails otherwise: it ends with status 3',
+    '1: the program should fail with "no such file", but fails differently: it ends with status 3',
   ]);
 });

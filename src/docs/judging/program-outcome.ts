@@ -51,7 +51,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
     const why = said === '' ? '' : `: ${said}`;
     return [
       here(
-        `the program ends with status ${outcome.exitStatus}${why}. If it should, say exit="${outcome.exitStatus}"`,
+        `the program ends with status ${outcome.exitStatus}${why}. If this is intended, write exit="${outcome.exitStatus}"`,
       ),
     ];
   }
@@ -59,14 +59,12 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
 }
 
 function describeStop({ code, message }: NonNullable<ProgramOutcome['stop']>): string {
-  return code === 'time-limit'
-    ? `${message}. If it takes longer, say so with timeout="60" (at most 600)`
-    : message;
+  return code === 'time-limit' ? `${message}. If it needs longer, write timeout="60" (at most 600)` : message;
 }
 
 function judgeFailure(wanted: string, outcome: ProgramOutcome): string[] {
   const isFailed = !outcome.isBuilt || outcome.stop !== undefined || outcome.exitStatus !== 0;
-  if (!isFailed) return [`the program was to fail with "${wanted}", and does not fail`];
+  if (!isFailed) return [`the program should fail with "${wanted}", but does not fail`];
   const said = [
     outcome.log,
     ...outcome.messages.map(({ message }) => message),
@@ -78,7 +76,7 @@ function judgeFailure(wanted: string, outcome: ProgramOutcome): string[] {
   const [first] = outcome.messages.filter(isError);
   const end = lastLine(outcome.stderr) || `it ends with status ${outcome.exitStatus}`;
   const what = first?.message ?? outcome.stop?.message ?? end;
-  return [`the program was to fail with "${wanted}", and fails otherwise: ${what}`];
+  return [`the program should fail with "${wanted}", but fails differently: ${what}`];
 }
 
 function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): DocProblem[] {

@@ -7,7 +7,7 @@ function describe(source: string, language: 'C' | 'C++' | 'Fortran'): string[] {
     .map(({ kind, text }) => `${kind} ${text}`);
 }
 
-test('C: directives, types, words, numbers, texts and comments', () => {
+test('C: directives, types, keywords, numbers, strings and comments', () => {
   const source =
     '#include <stdio.h>\nint main(void) { /* a\n b */ return 0x1Fu + 1.5e-3f; } // "no text"\nchar *s = "a \\" b";';
   expect(describe(source, 'C')).toEqual([
@@ -24,7 +24,7 @@ test('C: directives, types, words, numbers, texts and comments', () => {
   ]);
 });
 
-test('words inside of names are not keywords', () => {
+test('keywords inside names are not highlighted', () => {
   expect(describe('integer interest; doubled = x1 + for_each;', 'C')).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test('Fortran: letter case, comments in both forms, logical operators, doubled q
   expect(describe('c = 1\nc(2) = 3', 'Fortran')).toEqual(['number 1', 'number 2', 'number 3']);
 });
 
-test('all tokens together are the source, for every text', () => {
+test('all tokens combined give the source, for every text', () => {
   for (const source of [
     '',
     '"unfinished',

@@ -25,7 +25,7 @@ function only(words: string, text = 'int x[1][1] = {{1}};\n'): DocProgram {
 const render = (program: DocProgram, outcome: ProgramOutcome = RAN, lang = 'en') =>
   toHtml(maybeRenderProgram(program, outcome, [], { lang })!);
 
-test('source and output are escaped, also for templates with braces', () => {
+test('source and output are escaped, even for templates with braces', () => {
   const html = render(only('caption="{{ x }} <b>"'));
   expect(html).toContain('= &#123;&#123;<span class="haze-number">1</span>}};');
   expect(html).toContain('>\na &lt; b</pre>');
@@ -33,14 +33,14 @@ test('source and output are escaped, also for templates with braces', () => {
   expect(html).not.toMatch(/<script|<style|style=|on\w+=/);
 });
 
-test('the attributes hold the settings of a run, and the whole source if lines are hidden', () => {
+test('the attributes contain the settings of a run, and the whole source if lines are hidden', () => {
   const html = render(only('core="C0-M" stdin="3" hide="1"', 'int a;\nint b;\n'));
   expect(html).toContain('data-core="C0-M" data-stdin="3"');
   expect(html).toContain('data-source="int a;\nint b;\n"');
   expect(html).not.toContain('>int</span> a;');
 });
 
-test('the words of the element are in the page’s language', () => {
+test('the words in the element are in the page’s language', () => {
   expect(render(only('caption="Auftrieb"'), RAN, 'de-CH')).toContain(
     '<span class="haze-number">Programm 1:</span> Auftrieb',
   );
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('right-to-left pages mirror the words, but not the messages of compilers', () => {
+test('right-to-left pages mirror the words, but not compiler messages', () => {
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const failed = toHtml(maybeRenderProgram(only('continue-on-error'), undefined, wrong, { lang: 'ar' })!);
   expect(failed).toContain(
@@ -73,7 +73,7 @@ test('right-to-left pages mirror the words, but not the messages of compilers', 
   );
 });
 
-test('a status, error output and intended failures are shown', () => {
+test('an exit status, error output and intended failures are shown', () => {
   const ended = render(only('exit="3"'), { ...RAN, stderr: 'oh\n', exitStatus: 3 });
   expect(ended).toMatch(
     /<pre class="haze-stderr"[^>]*>\noh<\/pre><p class="haze-status" dir="auto">Ends with status 3/,
@@ -108,7 +108,7 @@ test.each([
     1500 * '21.50 ± 0.25 '.length - 1,
   ],
 ])(
-  'an output of 300 kB shows its beginning and the count of hidden characters: %s',
+  'an output of 300 kB shows its beginning and the number of hidden characters: %s',
   (_, stdout, most, hidden) => {
     const html = render(only(''), { ...RAN, stdout }, 'de');
     const [, shown = ''] = /<pre class="haze-output"[^>]*>\n(.*?)<\/pre>(.*)/s.exec(html) ?? [];

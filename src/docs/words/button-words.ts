@@ -10,7 +10,7 @@ const ENGLISH = {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading…',
-  unreachable: 'What runs programs could not be loaded. Check the network, and try again.',
+  unreachable: 'The program runner could not be loaded. Check the network, and try again.',
 };
 
 export type ButtonWords = Readonly<Record<keyof typeof ENGLISH, string>>;

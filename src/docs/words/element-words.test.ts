@@ -44,7 +44,7 @@ test.each(OTHERS)('every word of %s is in its own language and script', (lang, s
   }
 });
 
-test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all of their parts', (lang) => {
+test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all their parts', (lang) => {
   const words: object = elementWordsOf(lang);
   for (const [name, sentence] of Object.entries(words)) {
     if (typeof sentence !== 'function' || name === 'number') continue;
@@ -55,7 +55,7 @@ test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all of
   }
 });
 
-test('words that pages have before a run are the same in the element, and so is the name in a frame', () => {
+test('words that pages show before a run are the same in the element, and so is the name in a frame', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
     expect(elementWordsOf(lang)).toMatchObject({ ...wordsOf(lang), ...buttonWordsOf(lang) });
     expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);

@@ -5,9 +5,9 @@ import { pickWords } from './pick-words.ts';
 const ENGLISH = {
   program: 'Program',
   noFrame:
-    'The frame that shows and runs this program did not come up: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.',
+    'The frame that shows and runs this program did not appear: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.',
   noScript:
-    'What runs this program could not be loaded. Try again, or reload the page. A page opened as a file needs a web server.',
+    'The program runner could not be loaded. Try again, or reload the page. A page opened as a file needs a web server.',
   tryAgain: 'Try again, and run',
 };
 

@@ -11,7 +11,7 @@ const ENGLISH = {
   failed: 'This program does not do what it should:',
   status: 'Ends with status',
   /** `{count}` is the number of omitted characters. */
-  cut: 'Only the beginning of it is shown; {count} more characters are not.',
+  cut: 'Only its beginning is shown; {count} more characters are not.',
 };
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;

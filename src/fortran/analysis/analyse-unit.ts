@@ -23,7 +23,7 @@ export function analyseModule(bodies: Bodies, scope: Scope): void {
   if (executable)
     scope.program.diagnostics.error(
       executable.at,
-      `A module holds declarations and procedures: this statement of "${scope.name}" would never be executed.`,
+      `A module can contain only declarations and procedures: this statement in "${scope.name}" would never be executed.`,
     );
   const { data } = prepareScope(scope, specifications, []);
   bodies.set(scope, { data, statements: [] });
@@ -68,7 +68,7 @@ export function analyseBlockData(bodies: Bodies, scope: Scope): void {
   bodies.set(scope, { data, statements: [] });
   for (const s of statements)
     if (s.k !== 'format')
-      scope.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
+      scope.program.diagnostics.error(s.at, 'BLOCK DATA can contain only declarations and initial values.');
   checkScope(scope);
   checkLocals(scope);
 }

@@ -21,7 +21,7 @@ function warnAboutResult(scope: Scope, symbol: Sym): void {
   if (symbol.noted.used || symbol.noted.assigned || scope.procedure?.entries.length) return;
   scope.program.diagnostics.warn(
     symbol.at,
-    `The function never gives "${symbol.name}", its result, a value.`,
+    `The function never sets its result, "${symbol.name}".`,
     '-Wreturn-type',
   );
 }
@@ -43,7 +43,7 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
     if (symbol.noted.used && symbol.resolved.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
       diagnostics.warn(
         symbol.at,
-        `"${symbol.name}" is not declared: it is ${describeImplicit(symbol)} by its first letter.`,
+        `"${symbol.name}" is not declared: its first letter makes it ${describeImplicit(symbol)}.`,
         '-Wimplicit-variable',
       );
     return;
@@ -51,7 +51,7 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
   if (symbol.noted.used || symbol.noted.assigned || scope.k === 'module' || symbol.written.data) return;
   diagnostics.warn(
     symbol.at,
-    `The variable "${symbol.name}" is declared, but never used.`,
+    `The variable "${symbol.name}" is declared but never used.`,
     '-Wunused-variable',
   );
 }

@@ -36,7 +36,7 @@ const CORRECTED: [string, string, string, string][] = [
   [
     'a module',
     'module linear\nend module\nprogram p\nuse liner\nend program\n',
-    '4:5 There is no module "liner": no source of this build defines it. Did you mean "linear"?',
+    '4:5 There is no module "liner": no source in this build defines it. Did you mean "linear"?',
     'linear',
   ],
   [
@@ -48,19 +48,19 @@ const CORRECTED: [string, string, string, string][] = [
   [
     'an intrinsic function',
     inMain('implicit none', 'print *, lentrim("a")'),
-    '3:10 "lentrim" is neither an array nor a function that is declared. Did you mean "len_trim"?',
+    '3:10 "lentrim" is neither an array nor a declared function. Did you mean "len_trim"?',
     'len_trim',
   ],
   [
     'a statement',
     inMain('integer :: i', 'prnt *, i'),
-    '3:1 Expected a statement, but found "prnt". Did you mean "print"?',
+    '3:1 Expected a statement, got "prnt". Did you mean "print"?',
     'print',
   ],
 ];
 
 for (const [name, text, message, replacement] of CORRECTED) {
-  test(`suggests ${name} of a similar spelling, as data that an editor can apply`, () => {
+  test(`suggests ${name} with a similar spelling, as data that an editor can apply`, () => {
     const result = compileFortran([{ path: 'x.f90', text }]);
     const [first] = result.diagnostics;
     expect(`${first?.line}:${first?.column} ${first?.message}`).toBe(message);
@@ -102,12 +102,12 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an initial value of another shape',
     inMain('integer :: a(3) = [1, 2]', 'print *, a'),
-    ['2:19 The shape of the initial value, (2), is not that of the array, (3).'],
+    ['2:19 The shape of the initial value, (2), differs from that of the array, (3).'],
   ],
   [
     'an object of an abstract type',
     inMain('type, abstract :: t\nend type\ntype(t) :: x', ''),
-    ['4:1 The type "t" is ABSTRACT: it has no objects; declare CLASS(T) of its extensions.'],
+    ['4:1 The type "t" is ABSTRACT and cannot have objects; declare CLASS(T) for its extensions.'],
   ],
   [
     'a type that is nowhere defined',
@@ -117,7 +117,9 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an extension without a procedure that is deferred',
     'module m\ntype, abstract :: t\ncontains\nprocedure(f), deferred :: g\nend type\nabstract interface\nsubroutine f(self)\nimport t\nclass(t) :: self\nend subroutine\nend interface\ntype, extends(t) :: u\nend type\nend module\nprogram p\nend program\n',
-    ['12:1 The type "u" is not ABSTRACT, but its procedure "g" is deferred: bind one of that name.'],
+    [
+      '12:1 The type "u" is not ABSTRACT, but its procedure "g" is deferred: bind a procedure with that name.',
+    ],
   ],
   [
     'output in a PURE procedure',
@@ -125,12 +127,14 @@ const REFUSED: [string, string, string[]][] = [
       '\nsubroutine s',
       '\npure subroutine s',
     ),
-    ['8:1 PRINT cannot be in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
+    [
+      '8:1 PRINT cannot be in "s", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.',
+    ],
   ],
   [
     'two cases for one value',
     inMain('integer :: i = 1', 'select case (i)\ncase (1:3)\ncase (2)\nend select'),
-    ['5:7 This case admits a value that an earlier case admits too.'],
+    ['5:7 This case overlaps an earlier case.'],
   ],
   [
     'an IF without THEN',
@@ -151,7 +155,7 @@ const REFUSED: [string, string, string[]][] = [
     'an END of something else',
     'program p\nend porgram p\n',
     [
-      '1:1 Expected END PROGRAM for "p" of line 1 before the end of the file.',
+      '1:1 Expected END PROGRAM for "p" on line 1 before the end of the file.',
       '2:1 Expected END with the name of the construct, such as END PROGRAM, but found "end".',
     ],
   ],
@@ -173,7 +177,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a local variable of assumed rank',
     inMain('integer :: n(..)', 'n = 1'),
-    ['2:12 "n" must be a dummy argument to be of assumed rank, "(..)".'],
+    ['2:12 "n" must be a dummy argument to have assumed rank, "(..)".'],
   ],
   [
     'SELECT RANK of something else',
@@ -215,7 +219,7 @@ const NOT_SUPPORTED: [string, string, string][] = [
 ];
 
 for (const [name, text, message] of NOT_SUPPORTED) {
-  test(`refuses ${name}, at its line`, () => {
+  test(`rejects ${name}, at its line`, () => {
     const found = diagnose(`program p\n${text}\nend program\n`)[0] ?? '';
     expect(found).toContain(message);
     expect(found).toMatch(/^[23]:/);
@@ -242,27 +246,27 @@ test('the variable of an implied DO is not unused: the loop takes its type', () 
     `program p\ninteger :: i\nprint *, [(2 * i, ${type}i = 1, 3)]\nend program\n`;
   expect(diagnose(text(''), { warnings: ['-Wall'] })).toEqual([]);
   expect(diagnose(text('integer :: '), { warnings: ['-Wall'] })).toEqual([
-    '2:12 The variable "i" is declared, but never used.',
+    '2:12 The variable "i" is declared but never used.',
   ]);
 });
 
 test('a variable with an implicit type gets a warning, or an error with -fimplicit-none', () => {
   const text = 'program p\nx = 1\nprint *, x\nend program\n';
   expect(diagnose(text, { warnings: ['-Wall'] })).toEqual([
-    '2:1 "x" is not declared: it is REAL(4) by its first letter.',
+    '2:1 "x" is not declared: its first letter makes it REAL(4).',
   ]);
   expect(diagnose(text, { implicitNone: true })[0]).toContain(
     'is not declared, and IMPLICIT NONE is in effect',
   );
 });
 
-test('a constant subscript out of constant bounds is warned about', () => {
+test('a constant subscript outside constant bounds gets a warning', () => {
   expect(diagnose(inMain('integer :: a(3)', 'a(4) = 1'))).toEqual([
     '3:3 The subscript 4 is out of the bounds 1:3 of dimension 1 of "a".',
   ]);
 });
 
-test('empty and binary sources end in messages, not in faults of the compiler', () => {
+test('empty and binary sources produce messages, not internal compiler errors', () => {
   expect(compileFortran([{ path: 'x.f90', text: '' }]).diagnostics).toEqual([]);
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
@@ -271,7 +275,7 @@ test('empty and binary sources end in messages, not in faults of the compiler', 
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 
-test('many warnings do not hide an error, and surplus warnings are counted', () => {
+test('many warnings do not hide an error, and excess warnings are counted', () => {
   const { ok, diagnostics } = compileFortran([{ path: 'x.f90', text: manyMessages('a(4) = 1', 60) }]);
   expect(ok).toBe(false);
   const linesOf = (severity: string) => diagnostics.filter((d) => d.severity === severity).map((d) => d.line);
@@ -280,21 +284,21 @@ test('many warnings do not hide an error, and surplus warnings are counted', () 
   expect(diagnostics.at(-1)).toMatchObject({
     line: 53,
     severity: 'note',
-    message: '10 more warnings are not shown, from here on.',
+    message: '10 more warnings are not shown, starting here.',
   });
 });
 
 test('the first fifty errors are shown, and further errors are counted', () => {
   const messages = diagnose(manyMessages("b = 'text'", 60));
   expect(messages).toHaveLength(51);
-  expect(messages.at(-1)).toBe('53:1 11 more errors are not shown, from here on.');
+  expect(messages.at(-1)).toBe('53:1 11 more errors are not shown, starting here.');
   expect(diagnose(manyMessages("b = 'text'", 50)).at(-1)).toBe(
-    '53:1 One more error is not shown, from here on.',
+    '53:1 One more error is not shown, starting here.',
   );
   expect(diagnose(manyMessages("b = 'text'", 49)).at(-1)).toMatch(/^52:/);
 });
 
-test('an error beside a warning with the same words is kept', () => {
+test('an error next to a warning with the same text is kept', () => {
   const list = new DiagnosticList(['x.f90']);
   list.warn(packPosition(0, 1, 1), 'The same words.');
   list.error(packPosition(0, 1, 1), 'The same words.');
@@ -302,7 +306,7 @@ test('an error beside a warning with the same words is kept', () => {
   expect(list.inOrder().map(({ severity }) => severity)).toEqual(['warning', 'error']);
 });
 
-test('errors of a program are reported even if the compiler fails on the rest', () => {
+test('errors in a program are reported even if the compiler fails on the rest', () => {
   const broken = {
     path: 'broken.inc',
     get text(): string {

@@ -166,6 +166,6 @@ function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[]
   if (!first) return [];
   const { file, line, column, severity } = first;
   const more = leftOut.length === 1 ? `One more ${severity} is` : `${leftOut.length} more ${severity}s are`;
-  const message = `${more} not shown, from here on.`;
+  const message = `${more} not shown, starting here.`;
   return [{ file, line, column, severity: 'note', message, notes: [], fixIts: [] }];
 }

@@ -42,6 +42,8 @@ export function findInclude(
   const [first, ...others] = texts.filter(({ path }) => `/${path}`.endsWith(ending));
   if (!first) return { why: `The included file "${name}" is not among the sources.` };
   if (others.length === 0) return { file: texts.indexOf(first), text: first.text };
-  const paths = [first, ...others].map(({ path }) => path).join(' and ');
-  return { why: `The included file "${name}" may be ${paths}: add the folder of the one meant, by -I.` };
+  const paths = [first, ...others].map(({ path }) => path).join(' or ');
+  return {
+    why: `The included file "${name}" could be ${paths}: add the folder of the intended file with -I.`,
+  };
 }

@@ -50,8 +50,7 @@ const REQUESTS = [
   'omp_set_nested(l)',
 ];
 const LOCKS = ['init', 'destroy', 'set', 'unset'];
-const HELD =
-  "error stop 'OpenMP: the lock is held already, and there is one thread, which would wait forever.'";
+const HELD = "error stop 'OpenMP: the lock is already held, and the only thread would wait for it forever.'";
 
 const declared = (name: string, type: string): string => `${type} ${name}\nexternal ${name}\n`;
 

@@ -9,7 +9,7 @@ function compile(text: string, now: () => Date) {
   return result.c;
 }
 
-test('__DATE__ and __TIME__ give the time of the compilation, in the form of C', () => {
+test('__DATE__ and __TIME__ give the time of the compilation, in the C format', () => {
   const c = compile(
     `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
 #if !defined(__DATE__)
@@ -24,14 +24,14 @@ end
   expect(c).toContain('__DATE__');
 });
 
-test('the time is not read unless a source names it', () => {
+test('the time is not read unless a source uses it', () => {
   const asked = () => {
     throw new Error('asked');
   };
   expect(compile("! __DATE__\nprint *, '__TIME__'\nend\n", asked)).toContain('__TIME__');
 });
 
-test('## joins the texts on both sides, without blanks; comments of C are a blank', () => {
+test('## joins the tokens on both sides, without spaces; a C comment becomes a space', () => {
   const c = compile(
     '#define JOIN(a, b) a  ##  b\n#define TWO /* one */ 2\nprint *, JOIN(4,2) + TWO\nend\n',
     () => MORNING,
@@ -39,12 +39,12 @@ test('## joins the texts on both sides, without blanks; comments of C are a blan
   expect(c).toMatch(/\b44\b/);
 });
 
-test('a comment of C that never ends takes time in proportion to its length', () => {
+test('a C comment that never ends takes time in proportion to its length', () => {
   const open = '/* '.repeat(200_000);
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
 
-test('files that each include two others end with an error, not after a million files', () => {
+test('files that each include two others end with an error before a million files are read', () => {
   const includes = Array.from({ length: 19 }, (_, level) => {
     const next = `include 'd${level + 1}.inc'\n`;
     return { path: `d${level}.inc`, text: next + next };
@@ -54,6 +54,6 @@ test('files that each include two others end with an error, not after a million 
   const { ok, diagnostics } = compileFortran([{ path: 'main.f90', text }], { includes });
   expect([ok, diagnostics.map(({ message }) => message)]).toEqual([
     false,
-    ['The included files of a source have more than 64 MB together.'],
+    ['The included files of one source exceed 64 MB in total.'],
   ]);
 });

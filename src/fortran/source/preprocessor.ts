@@ -113,7 +113,7 @@ function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
 }
 
 function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void {
-  diagnostics.error(at, 'The macros of this line expand endlessly: make their texts shorter.');
+  diagnostics.error(at, 'The macro expansion of this line never ends: shorten the macro definitions.');
 }
 
 // `__LINE__` and `__FILE__` expand to the place of the line.
@@ -179,7 +179,7 @@ function runDirective(text: string, line: number, task: FileTask, state: Directi
   } else if (word === 'include') {
     includeFile(rest.replace(/^["<]|[">]$/g, ''), line, task, state.macros, state.context, state.output);
   } else {
-    state.context.diagnostics.error(at, `The preprocessor directive #${word} is not known.`);
+    state.context.diagnostics.error(at, `Unknown preprocessor directive #${word}.`);
   }
 }
 
@@ -199,10 +199,10 @@ function includeFile(
   if (found.file === undefined) {
     context.diagnostics.error(at, found.why);
   } else if (task.depth >= MAX_INCLUDE_DEPTH) {
-    context.diagnostics.error(at, `Files include each other more than ${MAX_INCLUDE_DEPTH} deep.`);
+    context.diagnostics.error(at, `Includes are nested more than ${MAX_INCLUDE_DEPTH} levels deep.`);
   } else if (room.left < 0) {
     const megabytes = MOST_INCLUDED_CHARACTERS / 1e6;
-    context.diagnostics.error(at, `The included files of a source have more than ${megabytes} MB together.`);
+    context.diagnostics.error(at, `The included files of one source exceed ${megabytes} MB in total.`);
   } else {
     const directives = task.directives || /^[ \t]*#/m.test(found.text);
     expandFile(

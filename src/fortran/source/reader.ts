@@ -244,7 +244,7 @@ function readFixedForm(
       } else if (label !== '')
         diagnostics.error(
           packPosition(line.file, line.line, 1),
-          `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
+          `Columns 1 to 5 of a fixed-form line can contain only a numeric label; got "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
       // A continued constant includes the blanks up to the last column of the previous line, if any.

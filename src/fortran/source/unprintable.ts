@@ -9,36 +9,36 @@ export const REASONS = {
   'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
     'analysis checks the type of each specifier, argument and operand',
-  'the held component of each element': 'analyseReference refuses such a component behind an array',
+  'the held component of each element': 'analyseReference rejects such a component of an array',
   'a variable that is printed before it is shared': 'internal procedures are printed before their host',
   'EQUIVALENCE without memory': 'printing declares all groups of a scope before its statements',
   'elements of unknown rank':
     'analysis allows a dummy of assumed rank only as an argument, and in SELECT RANK',
-  'a constant without bounds': 'a PARAMETER array takes its bounds from its value, or is refused',
+  'a constant without bounds': 'a PARAMETER array takes its bounds from its value, or is rejected',
   'the cell of a value':
     'ASSOCIATED, ALLOCATED, => and ALLOCATE take only pointers and allocatable variables',
   'the descriptor of a value':
     'ASSOCIATED, ALLOCATED, => and ALLOCATE take only pointers and allocatable variables',
   'a value as a procedure': 'match-arguments and pointer-assignment compare procedures with procedures',
-  'this intrinsic as an argument': 'only names in the table of specific names are arguments',
+  'this intrinsic as an argument': 'only names in the table of specific names can be arguments',
   'a result without its length':
     'CHARACTER(*) of a called function comes from its definition or a declaration',
   'the result of a function with ENTRY':
     'entries.ts requires results of one kind, with constant or written sizes',
-  'the operands of an array': 'arrayValue handles each other kind of node before its operands',
-  'an array without array operands': 'the rank of a node is that of one of its operands',
-  'a constant structure without value': 'a PARAMETER without a value is refused where it is declared',
-  'constant characters without value': 'a PARAMETER without a value or a constant length is refused',
-  'a type without definition': 'checkDefined refuses types that nothing defines',
+  'the operands of an array': 'arrayValue handles every other kind of node before its operands',
+  'an array without array operands': 'a node has the rank of one of its operands',
+  'a constant structure without value': 'a PARAMETER without a value is rejected where it is declared',
+  'constant characters without value': 'a PARAMETER without a value or a constant length is rejected',
+  'a type without definition': 'checkDefined rejects types that nothing defines',
   'a component without bounds': 'bounds of components are constants or type parameters',
   'a component without length': 'lengths of components are constants or type parameters',
   'a sized component without length': 'lengths of components are constants or type parameters',
-  'an intrinsic function of arrays': 'a row without C is made by this room, by its name',
-  'an intrinsic subroutine': 'a row without C is made by this room, by its name',
-  'an intrinsic function of scalars': 'a row without C is made by this room, by its name',
-  'a limit that is no constant': 'limits of other kinds fold to constants',
+  'an intrinsic function of arrays': "this room prints a row that has no C, based on the row's name",
+  'an intrinsic subroutine': "this room prints a row that has no C, based on the row's name",
+  'an intrinsic function of scalars': "this room prints a row that has no C, based on the row's name",
+  'a limit that is no constant': 'limits of other kinds are folded to constants',
   'PRESENT of a value': 'PRESENT takes only the name of an optional dummy',
-  'an intrinsic function of characters': 'a row with characters as result has their C',
+  'an intrinsic function of characters': 'a row whose result is characters has its own C',
   'a reduction': 'isReduction is true only for rows with steps, or for places, which have printers',
 } as const;
 
@@ -50,6 +50,6 @@ export function unprintable(at: Position, place: Unreached, name?: string): neve
   const what = name === undefined ? place : `${place} (${name})`;
   throw new FortranError(
     at,
-    `Internal: there is no C for ${what}. This is a fault of the compiler: please report it with the source.`,
+    `Internal: there is no C for ${what}. This is a bug in the compiler: please report it with the source.`,
   );
 }

@@ -35,7 +35,7 @@ async function buildOrRetry(
   const { builder, limits, now } = tools;
   const notes = createNotes(claim, now);
   const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
-    if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} are done`);
+    if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
   // The worker itself keeps objects of single sources; objects of a repository go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
@@ -156,9 +156,9 @@ export async function runBuildJob(
   const known = hash && (await artifacts.findLinked(hash));
   if (known) {
     if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
-    const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
+    const log = `${known.log.trimEnd()}\nhaze: the module of an identical build was reused\n`;
     const program = { ...known, log, buildTimeMs: Math.max(0, now() - startedMs) };
-    await finish(program, 'built: the module of an equal build was used again');
+    await finish(program, 'built: the module of an identical build was reused');
     return { language, isReused: true };
   }
   await job.step('Building', undefined, async (_tx, before) => ({

@@ -20,7 +20,7 @@ export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
 /** Line for the log when TraceVariables have no effect. */
 export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
   if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
-  return `haze: TraceVariables are not recorded on ${Core.Name}: that takes a Reference core.\n`;
+  return `haze: TraceVariables are not recorded on ${Core.Name}: that needs a Reference core.\n`;
 }
 
 /**
@@ -54,7 +54,7 @@ async function discover(request: BuildRequest, build: BuildAgain) {
   if (output.ok) return output.variables ?? [];
   throw new HazeError(
     'variables-not-found',
-    `Variables cannot be discovered: without optimising, the program does not build (${output.problem}).`,
+    `Variables cannot be discovered: the program does not build without optimisation (${output.problem}).`,
   );
 }
 

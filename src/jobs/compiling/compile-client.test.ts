@@ -55,7 +55,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
 const REQUEST = { sources: { 'main.c': '' } };
 const never = () => new AbortController().signal;
 
-test('a worker answers consecutive requests, and the version is requested once', async () => {
+test('a worker answers consecutive requests, and the version is requested only once', async () => {
   const { client, workers, call } = openClient();
   const versions = [client.version(), client.version()];
   (await call(0)).answer('clang 1');
@@ -67,7 +67,7 @@ test('a worker answers consecutive requests, and the version is requested once',
   expect(workers).toHaveLength(1);
 });
 
-test('a cancelled build ends the worker; another waiting request is repeated in a new worker', async () => {
+test('a cancelled build stops the worker; another waiting request is repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const controller = new AbortController();
   const build = client.build(REQUEST, { signal: controller.signal, timeLimitMs: 1000, account: 'a' });
@@ -115,20 +115,20 @@ test('a worker that dies rejects its request and is replaced; errors keep their 
   await expect(warm).rejects.toMatchObject(error);
 });
 
-test('a worker with a full heap ends its build with the limit, and a new worker continues', async () => {
+test('a worker with a full heap ends its build at the limit, and a new worker continues', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const waiting = client.version();
   workers[0]!.worker.fail('it needed more than 384 MB', true);
   await expect(build).rejects.toMatchObject({
     code: 'memory-limit',
-    message: expect.stringContaining('memory limit of a build reached (it needed more than 384 MB)'),
+    message: expect.stringContaining('memory limit for a build reached (it needed more than 384 MB)'),
   });
   (await call(1)).answer('clang 1');
   expect(await waiting).toBe('clang 1');
 });
 
-test('waiting builds survive the cancellation of others, and restart their time limit', async () => {
+test('waiting builds survive the cancellation of others, and their time limit restarts', async () => {
   vi.useFakeTimers();
   try {
     const { client, workers, call } = openClient();
@@ -182,7 +182,7 @@ test('a worker that lacks a part ends with its build; other requests are repeate
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const version = client.version();
-  const message = 'A part of Haze has not come for 120 s.';
+  const message = 'A part of Haze did not arrive within 120 s.';
   (await call(0)).fail(new HazeError('network-away', message, { data: { isStuck: true } }));
   await expect(build).rejects.toMatchObject({ code: 'network-away', message });
   expect(workers[0]!.worker.isEnded).toBe(true);
@@ -191,7 +191,7 @@ test('a worker that lacks a part ends with its build; other requests are repeate
   expect(workers).toHaveLength(2);
 });
 
-test('a worker reads and writes objects in the cache of the newest build', async () => {
+test('a worker reads and writes objects in the cache of the latest build', async () => {
   const { client, workers, call } = openClient();
   const kept = new Map<string, Uint8Array>();
   const cache = {
@@ -211,7 +211,7 @@ test('a worker reads and writes objects in the cache of the newest build', async
   await expect(build).rejects.toMatchObject({ code: 'compiler-died' });
 });
 
-test('headers are kept for builds and checks alike, beyond the life of a worker', async () => {
+test('headers are kept for both builds and checks, and outlive a worker', async () => {
   const headers = new MemoryObjectCache();
   const { client, workers, call } = openClient({ headers });
   client.start();
@@ -228,7 +228,7 @@ test('headers are kept for builds and checks alike, beyond the life of a worker'
   await build;
 });
 
-test('a check uses a worker that is ready and idle, and never starts a worker', async () => {
+test('a check uses a worker that is ready and idle, but never starts a worker', async () => {
   const { client, workers, call } = openClient();
   const check = { request: REQUEST, path: 'main.c' };
   expect(await client.check(check)).toBeUndefined();
@@ -246,7 +246,7 @@ test('a check uses a worker that is ready and idle, and never starts a worker', 
   expect(workers[0]!.asked).toHaveLength(2);
 });
 
-test('a check that delays others for too long ends its worker, and its language gets no further checks', async () => {
+test('a check that delays others for too long stops its worker, and its language gets no further checks', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();
@@ -267,7 +267,7 @@ test('a check that delays others for too long ends its worker, and its language 
   expect(await other).toEqual([]);
 });
 
-test('a check may take twice the time of a slow build', async () => {
+test('a check may take twice as long as a slow build', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();

@@ -86,7 +86,7 @@ class EndedFor extends Error {
   readonly reason: unknown;
 
   constructor(id: number, reason: unknown) {
-    super('the worker was ended because of another request');
+    super('the worker was stopped because of another request');
     this.id = id;
     this.reason = reason;
   }
@@ -273,7 +273,7 @@ class WorkerBuilder implements CompileClient {
 
   close(): void {
     this.#renewal?.close();
-    this.#end(died('it was let go'));
+    this.#end(died('it was released'));
   }
 
   /** Sends a request with a time limit, which starts once the tools are loaded. A signal ends the worker. */
@@ -331,7 +331,7 @@ class WorkerBuilder implements CompileClient {
     const fresh = this.#renewal?.take();
     if (fresh) {
       this.#worker = fresh.worker;
-      worker.end(died('a fresh one took its place'));
+      worker.end(died('a new worker replaced it'));
       this.#options.onEnded?.('memory', fresh.otherHeldBytes);
     } else void this.#renewal?.look(worker);
   }

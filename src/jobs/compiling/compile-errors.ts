@@ -12,20 +12,20 @@ export function died(reason: string): HazeError {
 export function heapFull(reason: string): HazeError {
   return new HazeError(
     'memory-limit',
-    `memory limit of a build reached (${reason}). Make its largest source smaller, and fill large arrays when the program runs.`,
+    `memory limit for a build reached (${reason}). Make its largest source smaller, and fill large arrays at run time.`,
   );
 }
 
 export function downloadCancelled(): HazeError {
   return new HazeError(
     'download-cancelled',
-    'The download of the compiler was cancelled. What has arrived is kept: the next build goes on from there.',
+    'The download of the compiler was cancelled. What has arrived is kept: the next build continues from there.',
   );
 }
 
 export function timeLimitReached(timeLimitMs: number): HazeError {
   return new HazeError(
     'time-limit',
-    `time limit of ${timeLimitMs / 1000} s for a build reached. Build fewer sources at a time or with -O1, and look for templates, macros and constant expressions that take long.`,
+    `time limit of ${timeLimitMs / 1000} s for a build reached. Build fewer sources at a time or with -O1, and look for templates, macros and constant expressions that take long to compile.`,
   );
 }

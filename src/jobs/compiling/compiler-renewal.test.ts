@@ -68,7 +68,7 @@ function open({ isHeld = false, ...more }: Partial<RenewalOptions> & { isHeld?: 
   return { client, compilers, told, build, setBroken };
 }
 
-test('a compiler that holds too much memory is replaced by a warm compiler with the same cache', async () => {
+test('a compiler that uses too much memory is replaced by a warm compiler with the same cache', async () => {
   const { client, compilers, told, build } = open();
   expect(await build()).toEqual(OUTPUT);
   await vi.waitUntil(() => told.length === 3);
@@ -83,7 +83,7 @@ test('a compiler that holds too much memory is replaced by a warm compiler with 
   expect(compilers[2]!.worker.isEnded).toBe(true);
 });
 
-test('a build that began meanwhile ends in the old compiler, before the replacement', async () => {
+test('a build that started in the meantime ends in the old compiler, before the replacement', async () => {
   const { compilers, told, build } = open({ isHeld: true });
   const one = build();
   await vi.waitUntil(() => compilers[0]?.ends.length === 1);
@@ -102,7 +102,7 @@ test('a build that began meanwhile ends in the old compiler, before the replacem
   ]);
 });
 
-test('a replacement loads only when memory has room, and not after the first compiler has ended', async () => {
+test('a replacement loads only when there is enough memory, and not after the first compiler has ended', async () => {
   const works: (() => Promise<void>)[] = [];
   const { compilers, told, build } = open({
     whenRoom: async (work) => {
@@ -118,7 +118,7 @@ test('a replacement loads only when memory has room, and not after the first com
   expect(told).toEqual(['holds 120', 'died']);
 });
 
-test('a replacement that fails to load leaves the first compiler, and is retried after the next build', async () => {
+test('if a replacement fails to load, the first compiler stays, and loading is retried after the next build', async () => {
   const { compilers, told, build, setBroken } = open();
   setBroken(true);
   await build();
@@ -131,7 +131,7 @@ test('a replacement that fails to load leaves the first compiler, and is retried
   expect(compilers.map(({ worker }) => worker.isEnded)).toEqual([true, true, false]);
 });
 
-test('a cancelled compiler reports its cancellation only', async () => {
+test('a cancelled compiler reports only its cancellation', async () => {
   const { told, build, compilers } = open({ isHeld: true });
   const controller = new AbortController();
   const building = build(controller.signal);

@@ -90,7 +90,7 @@ export class WorkerRenewal {
 
   close(): void {
     this.#isClosed = true;
-    for (const worker of [this.#loading, this.#fresh?.worker]) worker?.end(new Error('it was let go'));
+    for (const worker of [this.#loading, this.#fresh?.worker]) worker?.end(new Error('it was released'));
     this.#fresh?.leave();
     this.#fresh = undefined;
   }

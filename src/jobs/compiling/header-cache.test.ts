@@ -4,7 +4,7 @@ import { HeaderCache } from './header-cache.ts';
 
 const MEGABYTE = 1 << 20;
 
-test('kept headers outlive the process, and the least recently used headers make room', async () => {
+test('kept headers outlive the process, and the least recently used headers are evicted', async () => {
   const clock = { ms: 1000 };
   const store = createMemoryStore({ now: () => clock.ms });
   const open = () => new HeaderCache(store, { maxSizeBytes: 2 * MEGABYTE, now: () => clock.ms });

@@ -34,7 +34,9 @@ test('a load that never ends is reported after 120 s', async () => {
   expect(await failed).toMatchObject({
     code: 'network-away',
     data: { isStuck: true },
-    message: expect.stringContaining('has not come for 120 s. Check the network and try again'),
+    message: expect.stringContaining(
+      'A part of Haze did not arrive within 120 s. Check the network and try again',
+    ),
   });
   // A second attempt would wait for the same answer.
   expect(attempts).toBe(1);

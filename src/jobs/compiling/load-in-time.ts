@@ -21,7 +21,7 @@ export async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
 function neverCame(): HazeError {
   return new HazeError(
     'network-away',
-    `A part of Haze has not come for ${MOST_WAIT_MS / 1000} s. Check the network and try again.`,
+    `A part of Haze did not arrive within ${MOST_WAIT_MS / 1000} s. Check the network and try again.`,
     { data: { isStuck: true } },
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 
-test('the least recently used objects make room', async () => {
+test('the least recently used objects are evicted', async () => {
   const cache = new MemoryObjectCache(10);
   await cache.put('a', new Uint8Array(4));
   await cache.put('b', new Uint8Array(4));
@@ -12,7 +12,7 @@ test('the least recently used objects make room', async () => {
   expect(await cache.get('c')).toHaveLength(4);
 });
 
-test('an object replaces an object with the same name, and an object beyond the size is not kept', async () => {
+test('an object replaces an object with the same name, and an object larger than the cache is not kept', async () => {
   const cache = new MemoryObjectCache(10);
   await cache.put('a', new Uint8Array(8));
   await cache.put('a', new Uint8Array(2));

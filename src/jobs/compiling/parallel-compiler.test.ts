@@ -70,7 +70,7 @@ async function compileAll(parallel: ParallelCompiler, count: number): Promise<st
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.c`);
 
-test('few units are compiled here, and no helper is started', async () => {
+test('a few units are compiled here, and no helper is started', async () => {
   const { parallel, own, helpers } = open(async (unit) => resultOf(unit));
   expect(await compileAll(parallel, 4)).toEqual(names(4));
   expect(own).toEqual(names(4));
@@ -128,6 +128,6 @@ test.each([
   ['a large one', 16, 64, 3],
   ['one with two processors', 2, 64, 1],
   ['one with one', 1, 64, 0],
-])('the number of helpers follows processors and memory: %s', (_name, processors, memoryGib, helpers) => {
+])('the number of helpers depends on processors and memory: %s', (_name, processors, memoryGib, helpers) => {
   expect(countHelpers(processors, memoryGib * 1024 ** 3)).toBe(helpers);
 });

@@ -34,7 +34,7 @@ function openService(loadingMs: number) {
   return { done, service: createCompileService(tools as CompileSurroundings, {} as CompileHost) };
 }
 
-test('memory is tidied when the service becomes idle, and again after compilers are prepared', async () => {
+test('memory is cleaned up when the service becomes idle, and again after compilers are prepared', async () => {
   const { done, service } = openService(10);
   const warming = service.warm();
   await vi.advanceTimersByTimeAsync(10);
@@ -47,7 +47,7 @@ test('memory is tidied when the service becomes idle, and again after compilers 
   expect(done).toEqual(['loaded', 'tidied', 'tidied']);
 });
 
-test('memory is not tidied between requests in quick succession', async () => {
+test('memory is not cleaned up between requests in quick succession', async () => {
   const { done, service } = openService(0);
   for (let count = 0; count < 5; count += 1) {
     const warming = service.warm();

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const statusesOf = (body: BuildBody | TaskBody) => body.StatusTransitions.map(({ Status }) => Status);
 
-test('a build goes through its states and leaves log, module and figures', async () => {
+test('a build goes through its states and leaves a log, a module and figures', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ now: () => 5_000_000 });
   const id = await workshop.addBuild('int main;');
@@ -75,7 +75,7 @@ test('a program that does not build stops the build with its first error and its
   expect(await workshop.readText(buildLogKey(id))).toBe('log\n');
 });
 
-test('an equal build uses the linked module again; another source, core or config.mk does not', async () => {
+test('an identical build reuses the linked module; another source, core or config.mk does not', async () => {
   const workshop = openWorkshop();
   let count = 0;
   workshop.autoBuild = (code) => {
@@ -87,7 +87,7 @@ test('an equal build uses the linked module again; another source, core or confi
   const again = await workshop.untilBuild(await workshop.addBuild('a'), 'Completed');
   expect(count).toBe(1);
   expect(again.body.StatusTransitions.at(-1)?.Message).toBe(
-    'built: the module of an equal build was used again',
+    'built: the module of an identical build was reused',
   );
   expect(await workshop.readText(buildLogKey(again.id))).toContain('built a');
   await workshop.untilBuild(await workshop.addBuild('b'), 'Completed');
@@ -98,7 +98,7 @@ test('an equal build uses the linked module again; another source, core or confi
   expect(count).toBe(4);
 });
 
-test('missing variables stop a build with its whole log, also for an equal build', async () => {
+test('missing variables stop a build with its whole log, even for an identical build', async () => {
   const workshop = openWorkshop();
   let isBroken = false;
   workshop.autoBuild = () =>
@@ -112,7 +112,7 @@ test('missing variables stop a build with its whole log, also for an equal build
   );
   const log = await workshop.readText(buildLogKey(id));
   expect(log).toMatch(
-    /^clang main\.c\nhaze: the module of an equal build .*\nhaze: error: Variables .*no -O0/,
+    /^clang main\.c\nhaze: the module of an identical build .*\nhaze: error: Variables .*no -O0/,
   );
 });
 
@@ -131,7 +131,7 @@ test('damaged jobs are stopped, and do not delay other jobs', async () => {
   workshop.startExecutor();
   for (const id of [waiting, running]) {
     const { body } = await workshop.untilBuild(id, 'Stopped');
-    expect(body.StatusTransitions.at(-1)?.Message).toContain('a fault of Haze itself');
+    expect(body.StatusTransitions.at(-1)?.Message).toContain('an error in Haze itself');
   }
   await workshop.untilBuild(sound, 'Completed');
   await workshop.untilTask(task, 'Stopped');
@@ -199,7 +199,7 @@ test.each([
   expect(body.ExitCode).toBe(status);
 });
 
-test('a build that was made for other cores is built again before its task runs', async () => {
+test('a build made for other cores is rebuilt before its task runs', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const older = createContractModule(CONTRACT_VERSION - 1);
@@ -253,7 +253,7 @@ test('chunks of stdout are stored while the program runs, cut after lines', asyn
   expect(await workshop.readStream(id)).toEqual(['first line\n', 'second line\n']);
 });
 
-test('a cancelled task and a cancelled build are ended', async () => {
+test('a cancelled task and a cancelled build are stopped', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -269,7 +269,7 @@ test('a cancelled task and a cancelled build are ended', async () => {
   expect(workshop.errors).toEqual([]);
 });
 
-test('a task that is cancelled while it waits never starts', async () => {
+test('a task that is cancelled while waiting never starts', async () => {
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.cancel(tasks, task);
@@ -346,7 +346,7 @@ test('without a lock, executors lose their jobs only after their lease', async (
   await untilRescheduled(workshop, task);
 });
 
-test('after the clock went back a day, lost jobs run again within seconds', async () => {
+test('after the clock was set back a day, lost jobs run again within seconds', async () => {
   const workshop = openWorkshop();
   let nowMs = 2 * DAY_MS;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
@@ -365,7 +365,7 @@ test('after the clock went back a day, lost jobs run again within seconds', asyn
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
 });
 
-test('after the clock went forward a day, a living executor keeps its jobs', async () => {
+test('after the clock was set forward a day, a living executor keeps its jobs', async () => {
   const workshop = openWorkshop();
   let nowMs = DAY_MS;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
@@ -384,7 +384,7 @@ test('after the clock went forward a day, a living executor keeps its jobs', asy
   expect(body.StatusTransitions.map((step) => step.Status)).not.toContain('Rescheduled');
 });
 
-test('a job that took its executor down twice is stopped, with the reason', async () => {
+test('a job that brought its executor down twice is stopped, with the reason', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -394,11 +394,11 @@ test('a job that took its executor down twice is stopped, with the reason', asyn
   }
   workshop.startExecutor({ executorId: 'exe_3' });
   const { body } = await workshop.untilTask(task, 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toContain('2 times what ran it went away');
+  expect(body.StatusTransitions.at(-1)?.Message).toContain('2 times, the process that ran it disappeared');
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 
-test('jobs that were lost together run alone, so that only the guilty job is stopped', async () => {
+test('jobs that were lost together run one at a time, so that only the guilty job is stopped', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const killFirst = workshop.startMortalExecutor('exe_1');
@@ -426,7 +426,7 @@ test('jobs that were lost together run alone, so that only the guilty job is sto
   await workshop.untilTask(later, 'Completed');
 });
 
-test('a job is not blamed for an executor that announced its end', async () => {
+test('a job is not blamed when its executor announced its end', async () => {
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   for (let start = 1; start <= 4; start += 1) {
@@ -451,7 +451,7 @@ test('a job that never ends is given up', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
-test('an extra place lets other users run beside the endless tasks of one user', async () => {
+test("an extra slot lets other users run alongside one user's endless tasks", async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { parallelJobs: 2 } });
   const build = await workshop.addBuild('int main;', {}, 'Completed');
@@ -468,7 +468,7 @@ test('an extra place lets other users run beside the endless tasks of one user',
   expect(workshop.startedRuns.some(({ signal }) => signal.aborted)).toBe(false);
 });
 
-test('users take turns, independent of the number of their queued tasks', async () => {
+test('users take turns, regardless of the number of their queued tasks', async () => {
   const workshop = openWorkshop();
   const begun: string[] = [];
   workshop.autoRun = ({ arguments: [owner = ''] = [] }) => {
@@ -491,7 +491,7 @@ test('users take turns, independent of the number of their queued tasks', async 
   expect(new Set(begun.slice(12))).toEqual(new Set(['ann']));
 });
 
-test('a task with a dying process is run again once, and then Stopped with the reason and its output', async () => {
+test('a task whose process dies is run again once, and then Stopped with the reason and its output', async () => {
   const workshop = openWorkshop();
   const message = 'the process that ran the program died: it was killed';
   workshop.autoRun = ({ onStdout }) => {
@@ -503,7 +503,7 @@ test('a task with a dying process is run again once, and then Stopped with the r
   const { body } = await workshop.untilTask(task, 'Stopped');
   const once = ['Initialising', 'In Progress'];
   expect(statusesOf(body)).toEqual(['Accepted', ...once, 'Rescheduled', ...once, 'Stopped']);
-  expect(body.StatusTransitions.at(-1)?.Message).toBe(`given up, as ${message}, 2 times`);
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(`given up: ${message}, 2 times`);
   expect(body.Streams?.Stdout.SizeInBytes).toBe(6);
   expect(body.Losses).toBeUndefined();
 });
@@ -524,7 +524,7 @@ test('two executors share the queue, and each job runs once', async () => {
   expect(runs).toHaveLength(40);
 });
 
-test('1 000 tasks that are queued together all end, a few at a time', async () => {
+test('1 000 tasks queued together all finish, a few at a time', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const seeds: bigint[] = [];
@@ -546,7 +546,7 @@ test('1 000 tasks that are queued together all end, a few at a time', async () =
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('tasks run in the order of their arrival', async () => {
+test('tasks run in order of arrival', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const seeds: bigint[] = [];
@@ -560,7 +560,7 @@ test('tasks run in the order of their arrival', async () => {
   expect(seeds).toEqual([...seeds].sort((a, b) => (a < b ? -1 : 1)));
 });
 
-test('builds run before earlier tasks', async () => {
+test('builds run before older tasks', async () => {
   const workshop = openWorkshop();
   const done = await workshop.addBuild('a', {}, 'Completed');
   await workshop.addTask(done);
@@ -570,17 +570,17 @@ test('builds run before earlier tasks', async () => {
   expect(workshop.startedRuns).toHaveLength(0);
 });
 
-test('a task is stopped if its build is gone, or its arguments have an open quote', async () => {
+test('a task is stopped if its build is gone, or its arguments contain an unclosed quote', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const gone = await workshop.untilTask(await workshop.addTask('bld_gone'), 'Stopped');
-  expect(gone.body.StatusTransitions.at(-1)?.Message).toBe('its build is not there any more');
+  expect(gone.body.StatusTransitions.at(-1)?.Message).toBe('its build no longer exists');
   const build = await workshop.addBuild('a', {}, 'Completed');
   const open = await workshop.untilTask(await workshop.addTask(build, { Arguments: `"a` }), 'Stopped');
   expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
 });
 
-test('written files and output count against the file limits of the account and of all accounts', async () => {
+test('written files and output count towards the file limits of the account and of all accounts', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'there'), new Uint8Array(600));
@@ -606,11 +606,11 @@ test('written files and output count against the file limits of the account and 
   const tooMuch = [['sd0/new', 500]] as const;
   expect(await outcomeOf(tooMuch, { Account: 1000 })).toEqual([
     'Stopped',
-    expect.stringMatching(/500 bytes more than before, and none .* account stores may have 1000 bytes/),
+    expect.stringMatching(/500 bytes more than before, and none .* account may store at most 1000 bytes/),
     7,
   ]);
   expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(
-    /all accounts together store may have 3000 bytes/,
+    /all accounts combined may store at most 3000 bytes/,
   );
   expect(await workshop.store.blobInfo(userFileKey(OWNER, 'new'))).toBeUndefined();
   expect((await outcomeOf([['sd0/new', 400]], { Account: 1200, All: 3300 }))[0]).toBe('Completed');
@@ -619,7 +619,7 @@ test('written files and output count against the file limits of the account and 
   expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
 });
 
-test('modules, outputs and logs always count against the limit of the account', async () => {
+test("modules, outputs and logs always count towards the account's limit", async () => {
   const workshop = openWorkshop();
   const stored = () => workshop.store.sizeOf(OWNER);
   const limits = { StorageLimits: { Account: MODULE.length + 2000 } };
@@ -638,12 +638,14 @@ test('modules, outputs and logs always count against the limit of the account', 
     return `${status}: ${body.StatusTransitions.at(-1)!.Message}`;
   };
   const refused = await endOf(builds, await workshop.addBuild('large', limits));
-  expect(refused).toMatch(/^Stopped: The module .* account stores may have \d+ bytes\. Delete builds/);
+  expect(refused).toMatch(/^Stopped: The module .* account may store at most \d+ bytes\. Delete builds/);
   expect(await stored()).toBeLessThan(1000);
   const build = await workshop.addBuild('small', limits);
   expect(await endOf(builds, build)).toMatch(/^Completed/);
   const task = await workshop.addTask(build, limits);
-  expect(await endOf(tasks, task)).toMatch(/^Stopped: The output of the program .* may have/);
+  expect(await endOf(tasks, task)).toMatch(
+    /^Stopped: The output of the program .* account may store at most \d+ bytes\. Delete builds/,
+  );
   expect(await stored()).toBeLessThan(MODULE.length + 2000);
 });
 
@@ -689,7 +691,7 @@ test('a program finds the files of its data sources, and its changes are stored'
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
 });
 
-test('files that a program removes from its data sources are deleted, together with its writes', async () => {
+test('files that a program removes from its data sources are deleted along with its writes', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     for (const path of ['box/old', 'box/kept', 'box/empty/', 'locked/old', 'outside'])
@@ -733,7 +735,7 @@ test('changed files are kept only after a successful end', async () => {
   expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
 });
 
-test('inputs of a build are in the working directory; a path that is both file and folder stops the task', async () => {
+test('build inputs are in the working directory; a path that is both a file and a folder stops the task', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));
@@ -743,7 +745,7 @@ test('inputs of a build are in the working directory; a path that is both file a
   const sources = (Location: string) => [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
   for (const [location, words] of [
     ['deep/in.csv', 'both a file and a folder'],
-    ['a/../..', 'leads out of the working directory'],
+    ['a/../..', 'leads outside the working directory'],
   ]) {
     const task = await workshop.addTask(build, { DataSources: sources(location!) });
     const { body } = await workshop.untilTask(task, 'Stopped');
@@ -831,7 +833,7 @@ test('an executor that stops reschedules its unfinished job', async () => {
   expect(executor.running()).toEqual([]);
 });
 
-test('an executor that stops before its job has begun reschedules the job', async () => {
+test('an executor that stops before its job has started reschedules the job', async () => {
   const workshop = openWorkshop();
   let stopped: Promise<void> | undefined;
   const executor = workshop.startExecutor({
@@ -867,7 +869,7 @@ test('a full store ends the task with this reason', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
 });
 
-test('a build without room for its log ends with this reason', async () => {
+test('a build without space for its log ends with this reason', async () => {
   const workshop = openWorkshop();
   const store = withTransactions(workshop.store, () => ({ putBlob: noRoom }));
   workshop.startExecutor({ store });
@@ -884,7 +886,7 @@ describe('several executors with a full store', () => {
       isFull() && key.test(name) ? noRoom() : tx.putBlob(name, bytes),
   });
 
-  test('a build waits, begins once there is room, and completes', async () => {
+  test('a build waits, starts once there is space, and completes', async () => {
     const workshop = openWorkshop();
     let isFull = true;
     let nowMs = Date.now();
@@ -901,7 +903,7 @@ describe('several executors with a full store', () => {
     (await workshop.untilStarted(workshop.startedBuilds)).end(builtWith());
     const { body } = await workshop.untilBuild(id, 'Rescheduled');
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
-      'the storage is full, also without its caches; it will be run again when there is room',
+      'the storage is full, even without its caches; it will be run again when there is space',
     );
     // The executor checks for room, and finds none: no job starts in vain.
     for (let look = 0; look < 5; look += 1) {
@@ -919,7 +921,7 @@ describe('several executors with a full store', () => {
     expect(told).toMatchObject([{ code: 'storage-full' }]);
   });
 
-  test('a build that finds the store full each time is stopped with the reason', async () => {
+  test('a build that finds the store full every time is stopped with the reason', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
     // There is room for the test write, and none for the log.
@@ -942,7 +944,7 @@ describe('several executors with a full store', () => {
   });
 });
 
-test('a Reference task that is deleted while its values are stored leaves none of them', async () => {
+test('a Reference task that is deleted while its values are being stored leaves none of them', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;
   const Core = findDefaultCore('C0-Reference');

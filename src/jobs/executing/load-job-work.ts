@@ -9,7 +9,7 @@ export async function loadJobWork(): Promise<typeof import('./job-work.ts')> {
   } catch (cause) {
     throw new HazeError(
       'asset-missing',
-      'What builds and runs programs could not be loaded. Check the network and run it again; if the site was renewed meanwhile, reload the page.',
+      'The code that builds and runs programs could not be loaded. Check the network and run it again; if the site has been updated in the meantime, reload the page.',
       { cause },
     );
   }

@@ -30,7 +30,7 @@ test('work that does not fit into memory waits, and no other work overtakes it',
   expect(running).toEqual(['b', 'c']);
 });
 
-test('held memory leaves less for work, but lone work always begins', async () => {
+test('memory in use leaves less for work, but a lone piece of work always starts', async () => {
   let heldBytes = 1000;
   const { running, start, end, settle } = openWork(new MemoryShare(100, () => heldBytes));
   start('a', 40);
@@ -43,7 +43,7 @@ test('held memory leaves less for work, but lone work always begins', async () =
   expect(running).toEqual(['b', 'c']);
 });
 
-test('work that may exceed the whole memory runs alone', async () => {
+test('work that might exceed the total memory runs alone', async () => {
   const { running, start, end, settle } = openWork(new MemoryShare(100));
   start('small', 10);
   start('huge', 1000);

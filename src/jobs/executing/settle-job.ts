@@ -29,20 +29,22 @@ export async function settleJob<Body extends JobBody>(
     return;
   }
   if (isStoragePassing(error)) {
-    await job.step('Rescheduled', 'the database went away while it ran; it will be run again');
+    await job.step('Rescheduled', 'the database became unavailable while it ran; it will be run again');
     return;
   }
   let message =
-    error instanceof HazeError ? error.message : `a fault of Haze itself, please report it: ${String(error)}`;
+    error instanceof HazeError
+      ? error.message
+      : `an error in Haze itself, please report it: ${String(error)}`;
   if (isStorageFull(error) && options.room) {
     options.room.meetFull(error);
     const FullStorages = (body.FullStorages ?? 0) + 1;
     if (FullStorages < options.maxFullStorages) {
-      const waits = 'the storage is full, also without its caches; it will be run again when there is room';
+      const waits = 'the storage is full, even without its caches; it will be run again when there is space';
       await job.step('Rescheduled', waits, async (_tx, after) => ({ ...after, FullStorages }));
       return;
     }
-    message = `given up: the storage was full ${FullStorages} times when its result was to be stored, so it probably takes more room than there is`;
+    message = `given up: the storage was full ${FullStorages} times when its result was to be stored, so the result probably needs more space than there is`;
   }
   if (!(error instanceof HazeError)) options.reportError(error);
   const stop = () => job.step('Stopped', message);

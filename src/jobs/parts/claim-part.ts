@@ -58,7 +58,7 @@ export class HeldPart {
     const bytes = encodePart(result);
     await this.#holder.store.transaction(async (tx) => {
       const part = await this.#find(tx);
-      if (!part) throw new HazeError('job-lost', `The part ${this.id} is no longer this executor's.`);
+      if (!part) throw new HazeError('job-lost', `The part ${this.id} no longer belongs to this executor.`);
       await tx.putBlob(partResultKey(part), bytes);
       await tx.update(parts, this.id, { status: 'Completed' });
     });

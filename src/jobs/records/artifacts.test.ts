@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { Artifacts } from './artifacts.ts';
 
-test('modules that are rewritten again for tasks stay within the bounds of the cache', async () => {
+test('modules that are rewritten again for tasks stay within the cache bounds', async () => {
   const store = createMemoryStore();
   const version = '1';
   const artifacts = new Artifacts(store, {

@@ -47,7 +47,7 @@ function formOf(key: string) {
 export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return (formOf(key)?.(json) ?? true) ? { json } : { problem: 'it has another form' };
+    return (formOf(key)?.(json) ?? true) ? { json } : { problem: 'it has a different form' };
   } catch {
     return { problem: 'it is not JSON' };
   }
@@ -89,7 +89,7 @@ export class ImportedContents {
     for (const [taskId, needed] of this.#needed) {
       const found = this.#sizes.get(taskSamplesKey(taskId)) ?? 0;
       if (needed <= found) continue;
-      const lack = `it lists ${needed / SAMPLE_BYTES} samples, and the export has ${Math.floor(found / SAMPLE_BYTES)}`;
+      const lack = `it lists ${needed / SAMPLE_BYTES} samples, but the export has ${Math.floor(found / SAMPLE_BYTES)}`;
       throw damaged(taskValuesKey(taskId), lack);
     }
   }

@@ -12,7 +12,7 @@ function manyFiles(count: number): Map<string, Uint8Array> {
   return new Map(entries);
 }
 
-test('files come in slices of a thousand files or four megabytes, in their order', () => {
+test('files arrive in slices of a thousand files or four megabytes, in order', () => {
   const files = manyFiles(2500);
   expect([...sliceFiles(files)].map((slice) => slice.length)).toEqual([1000, 1000, 500]);
   expect(new Map([...sliceFiles(files)].flat())).toEqual(files);
@@ -22,7 +22,7 @@ test('files come in slices of a thousand files or four megabytes, in their order
   expect([maybeManyFiles(manyFiles(1000)), maybeManyFiles({ 'a.c': '' })]).toEqual([undefined, undefined]);
 });
 
-test('a repository arrives whole, and the next slice comes after the previous slice was taken', async () => {
+test('a repository arrives whole, and each slice is sent after the previous slice was taken', async () => {
   const files = manyFiles(2500);
   let atOnce = 0;
   const worker = startInThread<CloneService, CloneHost>((host) => ({
@@ -48,7 +48,7 @@ test('a repository arrives whole, and the next slice comes after the previous sl
   expect([reports, worker.isEnded]).toEqual([['here it is'], true]);
 });
 
-test('a build of many files sends them ahead, and again to a replacement worker', async () => {
+test('a build with many files sends them ahead, and again to a replacement worker', async () => {
   const sources = manyFiles(2500);
   const cancelled = new AbortController();
   const workers: { readonly parts: FileSlice[]; readonly worker: RemoteWorker }[] = [];

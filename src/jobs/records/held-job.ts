@@ -32,8 +32,8 @@ const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof 
 
 const TURN_BYTES = 16;
 
-const WENT_AWAY = 'the machine that ran it went away; it will be run again';
-const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
+const WENT_AWAY = 'the machine that ran it disappeared; it will be run again';
+const NOT_WRITTEN = 'its outcome could not be stored; it will be run again';
 
 /** Reason with which a stopping executor ends its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
@@ -93,7 +93,7 @@ export class HeldJob<Body extends JobBody> {
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
-    const state = record ? `${record.status} now, and no longer this executor's` : 'gone';
+    const state = record ? `${record.status} now, and no longer held by this executor` : 'gone';
     throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
   }
 
@@ -200,10 +200,10 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
 
 function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
-    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it is probably the cause, such as by taking more memory than there is. Use less, or do the work in parts`;
+    return `given up: ${maxLoneLosses} times, the process that ran it disappeared while nothing else ran there, so it is probably the cause, for example by using more memory than there is. Use less, or do the work in parts`;
   }
   if (countStarts(body) < maxStarts) return undefined;
-  return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
+  return `given up: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
 }
 
 /** Owner of the next job of this kind; undefined when nothing waits. */

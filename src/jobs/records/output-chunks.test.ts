@@ -3,7 +3,7 @@ import { findCut, type OutputChunks, OutputGatherer } from './output-chunks.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('output is cut after its last line, else before an incomplete character', () => {
+test('output is cut after its last complete line, otherwise before an incomplete character', () => {
   expect(findCut(encode('a\nb\nc'))).toBe(4);
   expect(findCut(encode('abc'))).toBe(3);
   expect(findCut(encode('aé'))).toBe(3);
@@ -54,7 +54,7 @@ test('a write that fails is reported once, and later output is dropped', async (
   expect(errors).toEqual([full]);
 });
 
-test('the first output waits a tenth of the time that later output may wait', async () => {
+test('the first output waits a tenth as long as later output may wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const written: number[] = [];

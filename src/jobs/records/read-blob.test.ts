@@ -22,7 +22,7 @@ async function openReplaced(replacements: number) {
   return { ...store, readBlob } as typeof store;
 }
 
-test('a blob that is replaced while it is read is read again, without pieces of the replaced blob', async () => {
+test('a blob that is replaced while being read is read again, without pieces of the replaced blob', async () => {
   expect(await maybeReadBlob(await openReplaced(3), 'key')).toEqual(Uint8Array.of(1, 2, 3));
 });
 

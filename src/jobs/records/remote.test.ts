@@ -35,7 +35,7 @@ function openDesk(shelf: Shelf = emptyShelf, thrown: unknown[] = []) {
   return { worker, calls };
 }
 
-test('a call gets its answer, and the worker makes calls over the same channel', async () => {
+test('a call gets its response, and the worker makes calls over the same channel', async () => {
   const far = new MemoryObjectCache();
   const { calls } = openDesk(far);
   expect(await calls.ask((desk) => desk.add(1, 2))).toBe(3);
@@ -67,10 +67,10 @@ test('an error with data that cannot be copied still has its code', async () => 
   await expect(calls.ask((desk) => desk.throwNext())).rejects.toMatchObject({ code: 'config-mk', data: {} });
 });
 
-test('a fault is reported with its message, for any thrown value', async () => {
+test('an internal error is reported with its message, for any thrown value', async () => {
   const { calls } = openDesk(emptyShelf, [new TypeError('no such thing'), 'a word', undefined, null]);
   for (const words of ['TypeError: no such thing', 'a word', 'undefined', 'null']) {
-    await expect(calls.ask((desk) => desk.throwNext())).rejects.toThrow(`a fault of Haze itself: ${words}`);
+    await expect(calls.ask((desk) => desk.throwNext())).rejects.toThrow(`an error in Haze itself: ${words}`);
   }
 });
 
@@ -82,16 +82,16 @@ test('a worker that dies rejects its current and later requests', async () => {
   await expect(calls.ask((desk) => desk.add(1, 2))).rejects.toEqual(['too much', true]);
 });
 
-test('a worker that is ended rejects with the reason, and its messages are ignored', async () => {
+test('a worker that is stopped rejects with the reason, and its messages are ignored', async () => {
   const { worker, calls } = openDesk();
   const late = calls.ask((desk) => desk.add(1, 2));
   calls.end('let go');
-  worker.fail('it ended with status 1');
+  worker.fail('it exited with status 1');
   await expect(late).rejects.toBe('let go');
   expect(worker.isEnded).toBe(true);
 });
 
-test('objects are kept near and far, headers far if configured, and notes near only', async () => {
+test('objects are kept locally and remotely, headers remotely if configured, and notes only locally', async () => {
   const far = new MemoryObjectCache();
   const first = new LayeredObjectCache(new MemoryObjectCache(), far, ['objects']);
   await first.put('object-1', Uint8Array.of(1));

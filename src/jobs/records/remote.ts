@@ -110,7 +110,7 @@ interface PlainError {
 
 function toPlainError(error: unknown): PlainError {
   if (!(error instanceof HazeError)) {
-    return { code: 'internal', message: `a fault of Haze itself: ${describeFault(error)}` };
+    return { code: 'internal', message: `an error in Haze itself: ${describeFault(error)}` };
   }
   const { code, message } = error;
   try {

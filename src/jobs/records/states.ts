@@ -167,7 +167,7 @@ export function takeStep(
 ): JobHistory {
   const to = step.Status;
   if (!canStep(kind, from, to)) {
-    throw new HazeError('wrong-state', `The ${kind} is ${from}, and cannot become ${to} from there.`, {
+    throw new HazeError('wrong-state', `The ${kind} is ${from} and cannot become ${to}.`, {
       data: { from, to },
     });
   }

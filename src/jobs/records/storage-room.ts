@@ -21,10 +21,10 @@ export class StorageRoom {
     // An account over its limit may still overwrite content with less.
     if (addedBytes <= 0) return undefined;
     if (Account !== undefined && (await this.#store.sizeOf(this.#owner)) + addedBytes > Account) {
-      return `all that the account stores may have ${Account} bytes`;
+      return `the account may store at most ${Account} bytes`;
     }
     if (All !== undefined && (await this.#store.sizeOf()) + addedBytes > All) {
-      return `all that all accounts together store may have ${All} bytes`;
+      return `all accounts combined may store at most ${All} bytes`;
     }
     return undefined;
   }
@@ -35,7 +35,7 @@ export class StorageRoom {
     if (reason === undefined) return;
     throw new HazeError(
       'quota-exceeded',
-      `${what} would be ${addedBytes} bytes more, and none of them was stored: ${reason}. Delete builds, tasks or files, and try again`,
+      `${what} would add ${addedBytes} bytes, none of which was stored: ${reason}. Delete builds, tasks or files, and try again`,
     );
   }
 

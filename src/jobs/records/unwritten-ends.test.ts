@@ -41,7 +41,7 @@ function openPage() {
   return { workshop, page, told, start, statusOf, until };
 }
 
-test('a build whose end cannot be stored is shown as stopped with the reason, and stored later', async () => {
+test('a build whose outcome cannot be stored is shown as stopped with the reason, and stored later', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -71,7 +71,7 @@ test('a build whose end cannot be stored is shown as stopped with the reason, an
   await workshop.untilBuild(next, 'Completed');
 });
 
-test('a full storage shows waiting jobs as stopped, also the jobs of an earlier page', async () => {
+test('full storage shows waiting jobs as stopped, including jobs from an earlier page', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const waiting = await workshop.addBuild('a');
   const left = await workshop.addBuild('b', { Executor: 'exe_gone' }, 'Building');
@@ -84,7 +84,7 @@ test('a full storage shows waiting jobs as stopped, also the jobs of an earlier 
   expect(workshop.startedBuilds).toEqual([]);
 });
 
-test('a build whose end could not be stored for a moment is run again', async () => {
+test('a build whose outcome briefly could not be stored is run again', async () => {
   const { workshop, page, start, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -97,7 +97,7 @@ test('a build whose end could not be stored for a moment is run again', async ()
   workshop.startedBuilds[1]!.end(builtWith());
   const { body } = await workshop.untilBuild(id, 'Completed');
   expect(body.StatusTransitions.map(({ Message }) => Message)).toContain(
-    'how it ended could not be stored; it will be run again',
+    'its outcome could not be stored; it will be run again',
   );
   expect(workshop.errors).toEqual([]);
 });

@@ -197,7 +197,7 @@ export class SharedRuns implements RunSharing {
   async #takeResult(part: PartRecord): Promise<void> {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
-    if (!bytes) throw new HazeError('storage-failed', 'What came of a part of this task is not stored.');
+    if (!bytes) throw new HazeError('storage-failed', 'The result of a part of this task is not stored.');
     // Each part counts once: a part with a result is forgotten here, whatever its record says later.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);

@@ -41,7 +41,7 @@ export async function explainTask(
     values.push(open.explain(index));
   }
   const left = open.values.length - explained.length;
-  const note = `${left} further printed values have no budget here; haze explain makes those of 2000.`;
+  const note = `${left} further printed values have no budget here; haze explain gives budgets for 2000 values.`;
   return {
     values,
     correlation: correlateValues(explained),

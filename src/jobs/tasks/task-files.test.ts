@@ -6,7 +6,7 @@ import { openTaskFiles } from './task-files.ts';
 
 const drives = recordType<{ readonly Name: string; readonly DataSources: readonly DataSource[] }>('drive');
 
-test('a huge number of nested drives is refused without a full search', async () => {
+test('a huge number of nested drives is rejected without a full search', async () => {
   const store = createMemoryStore();
   const naming = (drive: number, count: number): DataSource[] =>
     Array.from({ length: count }, (_, i) => ({

@@ -55,7 +55,7 @@ export interface TaskFiles {
 function folderOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) {
-    throw new HazeError('data-source-outside', `the Location "${path}" leads out of the working directory`);
+    throw new HazeError('data-source-outside', `the Location "${path}" leads outside the working directory`);
   }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
@@ -103,7 +103,7 @@ async function findMounts(
     if (folder === undefined) {
       throw new HazeError(
         'data-source-unsupported',
-        `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; take it out of the drive`,
+        `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; remove it from the drive`,
       );
     }
     found.mounts.push({ location, folder: folderOf(folder), isReadable: true, isWritable: true, isKept });
@@ -113,14 +113,14 @@ async function findMounts(
 function tooMany(): HazeError {
   return new HazeError(
     'data-sources-too-many',
-    `the task's drives, which may name drives, come to more than ${MOST_SOURCES} data sources; name fewer`,
+    `the task's drives, which may name other drives, contain more than ${MOST_SOURCES} data sources in total; name fewer`,
   );
 }
 
 function missing(kind: string, id: string): HazeError {
   return new HazeError(
     'data-source-missing',
-    `the ${kind} ${id} of the task's data sources is not there any more`,
+    `the ${kind} ${id} in the task's data sources no longer exists`,
   );
 }
 
@@ -158,7 +158,7 @@ class GatheredFiles {
       if (this.#totalBytes > this.#maxBytes) {
         throw new HazeError(
           'data-sources-too-large',
-          `the task's inputs and data sources hold more than ${this.#maxBytes / 1024 ** 2} MB; name a smaller folder`,
+          `the task's inputs and data sources contain more than ${this.#maxBytes / 1024 ** 2} MB; name a smaller folder`,
         );
       }
       const path = location + key.slice(prefix.length);

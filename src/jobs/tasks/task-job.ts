@@ -135,7 +135,7 @@ async function finish(
   if (reason !== undefined) await room.require(THE_OUTPUT, outputBytes);
   const noRoom =
     reason &&
-    `the files that the program wrote are ${fileBytes} bytes more than before, and none of them was stored: ${reason}`;
+    `the files that the program wrote take ${fileBytes} bytes more than before, and none of them was stored: ${reason}`;
   const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
   const words = [
     ...(ending.message === PLAIN_END ? [] : [ending.message]),
@@ -335,7 +335,7 @@ function isRefined(
 
 function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Ending {
   if (ending.end.kind !== 'stopped' || ending.end.code !== 'process-died') return ending;
-  return { ...ending, message: `given up, as ${ending.message}, ${maxProcessDeaths} times` };
+  return { ...ending, message: `given up: ${ending.message}, ${maxProcessDeaths} times` };
 }
 
 /** Puts a task back when its own process died, up to a limit. */

@@ -56,14 +56,17 @@ export function begin<T>(work: Promise<T>): Promise<T> {
 async function readModule(store: Store, buildId: string): Promise<Uint8Array> {
   const module = await maybeReadBlob(store, buildModuleKey(buildId));
   if (module) return module;
-  throw new HazeError('build-missing', 'the module of its build is not there any more');
+  throw new HazeError('build-missing', 'the module of its build no longer exists');
 }
 
 async function readBuild(store: Store, buildId: string): Promise<StoredRecord<BuildBody>> {
   const build = await store.get(builds, buildId);
-  if (!build) throw new HazeError('build-missing', 'its build is not there any more');
+  if (!build) throw new HazeError('build-missing', 'its build no longer exists');
   if (build.status === 'Completed') return build;
-  throw new HazeError('build-missing', `its build is ${build.status}, and a task runs a Completed one`);
+  throw new HazeError(
+    'build-missing',
+    `its build is ${build.status}, but a task can run only a Completed build`,
+  );
 }
 
 /**
@@ -83,7 +86,7 @@ async function renewModule(
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
   if (!output.ok) {
-    const reason = 'its build was made by another Haze for other cores, and this one cannot build it';
+    const reason = 'its build was made by a different Haze for other cores, and this one cannot build it';
     throw new HazeError('other-contract', `${reason}: ${output.problem}`);
   }
   await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));

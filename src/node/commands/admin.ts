@@ -30,20 +30,20 @@ const table = { ...dataOptions, ...storeOptions } as const;
 const USAGE = [
   ['haze admin users', 'list all accounts'],
   ['haze admin users add NAME', 'add an account; print its first key, once'],
-  ['haze admin keys USER', 'list the keys of an account'],
+  ['haze admin keys USER', "list an account's keys"],
   ['haze admin keys add USER NAME', 'add a key; print it, once'],
-  ['haze admin keys remove KEYID', 'remove a key; the service refuses it from now on'],
-  ['haze admin jobs', 'list builds and tasks that have not ended'],
-  ['haze admin jobs cancel ID', 'cancel a job of any account'],
+  ['haze admin keys remove KEYID', 'remove a key; the service rejects it from then on'],
+  ['haze admin jobs', 'list unfinished builds and tasks'],
+  ['haze admin jobs cancel ID', 'cancel a job in any account'],
   [
     'haze admin quotas USER [NAME=LIMIT…]',
-    'show or set limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes, requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none, or default for the limit of the server',
+    "show or set an account's limits: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes, requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none, or default for the server's limit",
   ],
 ] as const;
 
 export const adminCommand = defineCommand({
   usage: USAGE,
-  about: 'Works on a data folder or a database, beside its servers.',
+  about: 'Works on a data folder or a database, alongside running servers.',
   shared: table,
   run: administrate,
 });

@@ -17,13 +17,13 @@ const own = {
   debug: switchOption('add debug information', 'g'),
   forPage: wordOption(
     'OUT.haze',
-    'write the module for <haze-program module="…"> instead, which runs without the compiler; the first file is the source in the page (docs/embedding.md)',
+    'write the module for <haze-program module="…"> instead, which runs without the compiler; the first file is the source shown in the page (docs/embedding.md)',
   ),
   ...buildWords,
 } as const;
 
 export const buildCommand = defineCommand({
-  usage: [['haze build FILE… -o OUT.wasm', 'build a program, or the folder of a repository, into a module']],
+  usage: [['haze build FILE… -o OUT.wasm', 'build a program, or a repository folder, into a module']],
   own,
   run: ({ own, positionals }) => build(own, positionals),
 });
@@ -32,7 +32,8 @@ type BuildWords = OptionValues<typeof own>;
 
 async function build(values: BuildWords, positionals: readonly string[]): Promise<number> {
   if (values.forPage !== undefined) return buildForPage(values.forPage, positionals, values);
-  if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
+  if (!values.output)
+    throw new HazeError('usage', 'Specify where to write the module: haze build FILE… -o OUT.wasm');
   await refuseOverSource(values.output);
   await checkPlace(values.output);
   const program = await maybeBuildFiles({
@@ -54,7 +55,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   if (output === '' || words.output !== undefined || words.configMk !== undefined || words.debug) {
     throw new HazeError(
       'usage',
-      'A page builds a program without config.mk and -g: haze build FILE [OTHER FILES…] --for-page OUT.haze',
+      'A program for a page is built without config.mk and -g: haze build FILE [OTHER FILES…] --for-page OUT.haze',
     );
   }
   await refuseOverSource(output);
@@ -76,6 +77,6 @@ async function refuseOverSource(output: string): Promise<void> {
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;
   throw new HazeError(
     'usage',
-    `"${output}" is a source, which the module would replace. Name another file: -o OUT.wasm`,
+    `"${output}" is a source file, which the module would overwrite. Specify another file: -o OUT.wasm`,
   );
 }

@@ -6,11 +6,8 @@ import { defineCommand } from './command.ts';
 
 export const cacheCommand = defineCommand({
   usage: [
-    [
-      'haze cache',
-      'show the size and the folder of the builds that are kept (HAZE_CACHE_DIR names another folder)',
-    ],
-    ['haze cache clear', 'remove all kept builds'],
+    ['haze cache', 'show the size and location of the cached builds (HAZE_CACHE_DIR sets another folder)'],
+    ['haze cache clear', 'remove all cached builds'],
   ],
   run: ({ positionals }) => listOrClear(positionals),
 });
@@ -19,13 +16,16 @@ export const cacheCommand = defineCommand({
 async function listOrClear(positionals: readonly string[]): Promise<number> {
   const [order, ...more] = positionals;
   if ((order !== undefined && order !== 'clear') || more.length > 0) {
-    throw new HazeError('usage', `haze cache takes no word but "clear", not "${positionals.join(' ')}".`);
+    throw new HazeError(
+      'usage',
+      `haze cache accepts only the argument "clear", not "${positionals.join(' ')}".`,
+    );
   }
   const cache = maybeOwnCache();
   if (!cache) {
     throw new HazeError(
       'folder-unusable',
-      'This user has no folder of their own, so nothing is kept. Name one in HAZE_CACHE_DIR (or HOME).',
+      'This user has no home folder, so nothing is cached. Set HAZE_CACHE_DIR (or HOME).',
     );
   }
   if (order === 'clear') {

@@ -23,16 +23,19 @@ const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 const shared = { ...dataOptions, ...repositoryOptions } as const;
 const own = {
   branch: wordOption('NAME', 'branch to fetch', { fallback: "the repository's own" }),
-  commit: wordOption('ID', 'commit to fetch', { fallback: 'the newest of the branch' }),
+  commit: wordOption('ID', 'commit to fetch', { fallback: "the branch's newest commit" }),
   buildDirectory: wordOption('DIR', 'folder to build', { fallback: 'src' }),
-  core: wordOption('NAME', 'core of the tasks'),
-  args: wordOption('"…"', 'arguments of the tasks'),
-  from: wordOption('PATH', 'folder, zip or git bundle to read instead of the address'),
+  core: wordOption('NAME', 'core for the tasks'),
+  args: wordOption('"…"', 'arguments for the tasks'),
+  from: wordOption('PATH', 'folder, zip or git bundle to read instead of the URL'),
 } as const;
 
 export const cloneCommand = defineCommand({
   usage: [
-    ['haze clone URL [DIR]', 'connect a repository and fetch it, submodules included; DIR gets its files'],
+    [
+      'haze clone URL [DIR]',
+      'connect a repository and fetch it, including its submodules; its files go to DIR',
+    ],
   ],
   about: `Private repositories need a token in ${TOKEN_VARIABLE}.`,
   shared,
@@ -45,7 +48,7 @@ async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<numb
   const { values: shared, own: values, positionals } = read;
   const [url, folder, ...rest] = positionals;
   if (url === undefined || rest.length > 0) {
-    throw new HazeError('usage', 'Say which repository: haze clone URL [DIR]. See haze --help.');
+    throw new HazeError('usage', 'Specify a repository: haze clone URL [DIR]. See haze --help.');
   }
   if (folder !== undefined) await checkFree(folder);
   const token = process.env[TOKEN_VARIABLE];
@@ -106,7 +109,10 @@ async function checkFree(folder: string): Promise<void> {
     });
   });
   if (entries.length === 0) return;
-  throw new HazeError('folder-not-empty', `The folder "${folder}" is not empty. Name another, or none.`);
+  throw new HazeError(
+    'folder-not-empty',
+    `The folder "${folder}" is not empty. Specify another one, or none.`,
+  );
 }
 
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
@@ -116,7 +122,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>
     if (treePath(folder, target) !== path) {
       throw new HazeError(
         'path-outside',
-        `The repository has a file ${JSON.stringify(path)}, which this system cannot keep under that name. Files before it are in "${folder}".`,
+        `The repository has a file ${JSON.stringify(path)}, which this system cannot store under that name. The files that precede it are in "${folder}".`,
       );
     }
     await makeFolder(dirname(target));

@@ -11,7 +11,7 @@ const DOCS = ['README.md', ...readdirSync(new URL('docs/', ROOT)).map((name) => 
   .join('\n');
 
 test.each(Object.keys(COMMANDS))(
-  'every option of haze %s is in its help and in the documents',
+  'every option of haze %s is in its help and in the documentation',
   async (name) => {
     const { options, help } = await COMMANDS[name]!.load();
     expect(help.startsWith(`  haze ${name}`)).toBe(true);

@@ -15,11 +15,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./run.ts')).runCommand,
   },
   explain: {
-    purpose: 'show which inputs the uncertainty of every printed value comes from',
+    purpose: 'show which inputs contribute to the uncertainty of each printed value',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
   compare: {
-    purpose: 'show how far the values of a core are from those of Monte Carlo',
+    purpose: "show how far a core's values are from those of Monte Carlo",
     load: async () => (await import('./compare.ts')).compareCommand,
   },
   build: {
@@ -31,11 +31,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./docs.ts')).docsCommand,
   },
   'export-page': {
-    purpose: 'write one HTML file with a program and everything that runs it',
+    purpose: 'write a single HTML file with a program and everything needed to run it',
     load: async () => (await import('./export-page.ts')).exportPageCommand,
   },
   init: {
-    purpose: 'copy the files that pages load into a folder of a site',
+    purpose: 'copy the files that pages load into a site folder',
     load: async () => (await import('./init.ts')).initCommand,
   },
   cores: {
@@ -47,11 +47,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   exec: {
-    purpose: 'run a command, such as a test suite, beside a service in memory',
+    purpose: 'run a command, such as a test suite, alongside an in-memory service',
     load: async () => (await import('./exec.ts')).execCommand,
   },
   record: {
-    purpose: 'record requests to a real service and their answers',
+    purpose: 'record requests to a real service and its responses',
     load: async () => (await import('./recordings.ts')).recordCommand,
   },
   replay: {
@@ -71,27 +71,27 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./clone.ts')).cloneCommand,
   },
   admin: {
-    purpose: 'list and change accounts, keys, jobs and quotas of a service',
+    purpose: "list and change a service's accounts, keys, jobs and quotas",
     load: async () => (await import('./admin.ts')).adminCommand,
   },
   export: {
-    purpose: 'write everything that a service keeps to a file',
+    purpose: 'write everything that a service stores to a file',
     load: async () => (await import('./state.ts')).exportCommand,
   },
   backup: {
-    purpose: 'copy a data folder into one file of SQLite, while its servers run',
+    purpose: 'copy a data folder into a single SQLite file while its servers run',
     load: async () => (await import('./state.ts')).backupCommand,
   },
   import: {
-    purpose: 'replace everything that a service keeps with such a file',
+    purpose: 'replace everything that a service stores with the contents of an exported file',
     load: async () => (await import('./state.ts')).importCommand,
   },
   reset: {
-    purpose: 'remove everything that a service keeps except its key',
+    purpose: 'remove everything that a service stores except its key',
     load: async () => (await import('./state.ts')).resetCommand,
   },
   cache: {
-    purpose: 'list or clear the builds that are kept for later commands',
+    purpose: 'list or clear the builds cached for later commands',
     load: async () => (await import('./cache.ts')).cacheCommand,
   },
   doctor: {
@@ -104,5 +104,5 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
 export function usageOfAll(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length)) + 2;
   const rows = Object.entries(COMMANDS).map(([name, { purpose }]) => `  ${name.padEnd(width)}${purpose}\n`);
-  return `${TITLE}\n\n${rows.join('')}\nhaze COMMAND --help has the options of a command; haze --version prints the version.\n`;
+  return `${TITLE}\n\n${rows.join('')}\nhaze COMMAND --help lists the options of a command; haze --version prints the version.\n`;
 }

@@ -26,7 +26,7 @@ import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, type PreparedRun, programWords } from './programs/prepare-run.ts';
 
 const own = {
-  budget: switchOption('also show which input makes how much of the spread, on either core'),
+  budget: switchOption('also show how much each input contributes to the spread, on both cores'),
   ...programWords,
 } as const;
 
@@ -34,7 +34,7 @@ export const compareCommand = defineCommand({
   usage: [
     [
       'haze compare FILE…',
-      'show how far a core is from the truth: its values beside the values of a Reference core (Monte Carlo)',
+      'show how far a core is from the truth: its values next to those of a Reference core (Monte Carlo)',
     ],
   ],
   shared: programOptions,
@@ -121,7 +121,7 @@ function chooseComparable(name: string): CoreSpec {
   if (!['Bypass', 'Reference'].includes(core.Microarchitecture)) return core;
   throw new HazeError(
     'usage',
-    `${core.Name} prints no distributions to compare with the Reference core. Choose another, such as ${DEFAULT_CORE}.`,
+    `${core.Name} prints no distributions to compare with the Reference core. Choose another core, such as ${DEFAULT_CORE}.`,
   );
 }
 
@@ -132,7 +132,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
   const [ownMs, referenceMs] = times.map((timeMs) => `${formatNumber(timeMs, 3)} ms`);
   return [
     compared.values.length === 0
-      ? 'The program printed no floating-point numbers to stdout that both cores have, so there is nothing to compare.'
+      ? 'The program printed no floating-point numbers to stdout that both cores have in common, so there is nothing to compare.'
       : printTable(core.Name, compared.values, times[1] / figures.runs / times[0]),
     ...(compared.unmatched === 0
       ? []
@@ -236,13 +236,13 @@ function printTable(coreName: string, values: readonly ComparedValue[], costOfRu
 }
 
 const NOTES = {
-  number: 'plain: a number without a distribution, beside its mean over the runs.',
+  number: 'plain: a number without a distribution, next to its mean over the runs.',
   answer:
-    'answer: a number that each run has for its own draw, such as a quantile: the runs have no like of it.',
+    'answer: a number that each run computes for its own draw, such as a quantile: the runs have no equivalent.',
 } as const;
-const MARK_NOTE = '*: mean or σ differ by more than two standard errors of both.';
+const MARK_NOTE = '*: the mean or σ differs by more than two standard errors of both cores.';
 
-const BOUND_NOTE = '>: at least; --runs makes the Reference core know more.';
+const BOUND_NOTE = '>: a lower bound; a larger --runs makes the Reference core more precise.';
 
 /**
  * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1, with a meaningless

@@ -24,12 +24,12 @@ import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
 
 const own = {
-  update: switchOption('write what the programs print into the documents'),
+  update: switchOption("write the programs' output into the documents"),
   json: switchOption('print the result as JSON'),
-  oneFile: switchOption('render a whole document as one HTML file that runs without a site and a network'),
+  oneFile: switchOption('render a whole document as one HTML file that runs without a site or a network'),
   output: wordOption('PAGE.html', 'write the HTML file to this path', { short: 'o' }),
   title: wordOption('TEXT', 'title of the HTML file', { fallback: 'the first heading' }),
-  playground: wordOption('URL', 'a site whose playground opens its programs'),
+  playground: wordOption('URL', "a site whose playground can open the document's programs"),
   junit: wordOption('FILE', 'also write the result as JUnit XML'),
   ...cacheOptions,
 } as const;
@@ -39,15 +39,15 @@ export const docsCommand = defineCommand({
   usage: [
     [
       'haze docs check FILES…',
-      'build and run the programs of documents (Markdown, MDX, reStructuredText, HTML, or folders of them) and compare what they print with the recorded output (docs/writing.md)',
+      'build and run the programs in documents (Markdown, MDX, reStructuredText, HTML, or folders of them) and compare their output with the recorded output (docs/writing.md)',
     ],
     [
       'haze docs render',
-      'render programs as HTML for plugins of documentation tools: JSON lines on stdin and stdout',
+      'render programs as HTML for documentation tool plugins: JSON lines on stdin and stdout',
     ],
     [
       'haze docs render --one-file PAGE.md -o PAGE.html',
-      'write a whole document (Markdown or HTML) as one HTML file whose programs run without a site and a network',
+      'write a whole document (Markdown or HTML) as one HTML file whose programs run without a site or a network',
     ],
   ],
   own,
@@ -64,7 +64,7 @@ async function checkOrRender(
   if (task !== 'check' || paths.length === 0)
     throw new HazeError(
       'usage',
-      'haze docs takes what to do and where: haze docs check FILES…, or haze docs render. See haze --help.',
+      'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze --help.',
     );
   if (values.junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
   if (values.junit !== undefined) await checkPlace(values.junit);
@@ -104,9 +104,7 @@ async function renderOneFile(
     const bytes = await writeWhole(output, [Buffer.from(html)]);
     printMessage(`${output}: ${bytes} bytes`);
     if (needs.length > 0)
-      printMessage(
-        `${output} still loads files from beside it: ${needs.join(', ')}. Write them into the document.`,
-      );
+      printMessage(`${output} still loads separate files: ${needs.join(', ')}. Embed them in the document.`);
     return 0;
   } finally {
     bench.close();
@@ -131,7 +129,7 @@ async function listDocuments(path: string): Promise<string[]> {
     if (DOCUMENT_SUFFIXES.includes(extname(path).toLowerCase())) return [path];
     throw new HazeError(
       'usage',
-      `${path} is not a document that haze docs check can read: ${DOCUMENT_SUFFIXES.join(', ')}.`,
+      `haze docs check cannot read ${path}. It reads ${DOCUMENT_SUFFIXES.join(', ')}.`,
     );
   }
   const entries = await readdir(path, { withFileTypes: true });

@@ -48,13 +48,13 @@ interface Check {
 
 export const doctorCommand = defineCommand({
   usage: [
-    ['haze doctor', 'check every part on this machine, and report what is wrong (exit status 1)'],
+    ['haze doctor', 'check every part on this machine and report any problems (exit status 1)'],
     ['haze doctor --repair', 'keep the readable part of a damaged data folder'],
   ],
   shared,
   own: {
     repair: switchOption(
-      'keep what can be read of a damaged data folder; the rest is set aside, and nothing is deleted',
+      'keep the readable part of a damaged data folder; the rest is set aside, and nothing is deleted',
     ),
   },
   async run({ values, own, positionals }) {
@@ -100,34 +100,33 @@ function checkVectors(): string {
   if (WebAssembly.validate(VECTOR_MODULE)) return 'with SIMD';
   throw new HazeError(
     'no-simd',
-    'This machine has no SIMD for WebAssembly, which the cores need: a processor with SSE4.1 or NEON.',
+    'This machine does not support WebAssembly SIMD, which the cores need: use a CPU with SSE4.1 or NEON.',
   );
 }
 
 async function runProgram(haze: Haze, sources: Readonly<Record<string, string>>): Promise<string> {
   const startedMs = performance.now();
   const built = await haze.build(sources);
-  if (!built.ok)
-    throw new HazeError('build-failed', `A program of three lines does not build:\n${built.log}`);
+  if (!built.ok) throw new HazeError('build-failed', `A three-line program does not build:\n${built.log}`);
   const builtMs = performance.now();
   const { stdout, stderr } = await haze.run(built.module, { core: 'C0-S+' });
   const mean = findUx(stdout)[0]?.value.mean;
   // The mean of a uniform distribution from 1 to 3, less 1.
   if (mean === undefined || Math.abs(mean - 1) > 1e-9) {
-    throw new HazeError('run-failed', `A program of three lines printed "${stdout.slice(0, 80)}". ${stderr}`);
+    throw new HazeError('run-failed', `A three-line program printed "${stdout.slice(0, 80)}". ${stderr}`);
   }
   const seconds = (timeMs: number) => `${(timeMs / 1000).toFixed(1)} s`;
-  return `built in ${seconds(builtMs - startedMs)} with loading, run in ${seconds(performance.now() - builtMs)}`;
+  return `built in ${seconds(builtMs - startedMs)}, including loading; run in ${seconds(performance.now() - builtMs)}`;
 }
 
 async function checkPlayground(): Promise<string> {
   await access(distUrl('page/index.html')).catch(() => {
     throw new HazeError(
       'not-built',
-      'Its pages are missing; "npm run build" in the folder of Haze makes them.',
+      'Its pages are missing; run "npm run build" in the Haze folder to create them.',
     );
   });
-  return 'its pages are there; haze serve shows them';
+  return 'its pages are present; haze serve shows them';
 }
 
 async function checkFolder(folder: string): Promise<string> {
@@ -142,7 +141,10 @@ async function checkFolder(folder: string): Promise<string> {
   } catch (error) {
     if (error instanceof HazeError) throw error;
     const why = (error as NodeJS.ErrnoException).code;
-    throw new HazeError('no-folder', `${folder} cannot be written (${why}): choose another by --data-dir.`);
+    throw new HazeError(
+      'no-folder',
+      `${folder} is not writable (${why}): choose another folder with --data-dir.`,
+    );
   }
   return (await hasStore(folder)) ? checkData(folder) : folder;
 }
@@ -162,18 +164,21 @@ async function checkData(folder: string): Promise<string> {
   if (faults === '') return `${sentence}, all whole`;
   throw new HazeError(
     'storage-damaged',
-    `${sentence}; ${faults}. Restore it from a copy, or keep what can be read: haze doctor --repair --data-dir ${folder}`,
+    `${sentence}; ${faults}. Restore it from a backup, or keep what can be read: haze doctor --repair --data-dir ${folder}`,
   );
 }
 
 /** Keeps all readable data, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
 async function repairFolder(folder: string): Promise<string> {
   if (!(await hasStore(folder))) {
-    throw new HazeError('no-folder', `There are no data of Haze in "${folder}": name another by --data-dir.`);
+    throw new HazeError(
+      'no-folder',
+      `There is no Haze data in "${folder}": specify another folder with --data-dir.`,
+    );
   }
   const found = await examineFolder(join(folder, STORE_FOLDER), true, join(folder, SEAL_KEY_FILE));
   const faults = describeFaults(found) || 'nothing was damaged';
-  const aside = `the database as it was and ${found.asideCount} files that it does not name are in ${join(folder, STORE_FOLDER, ASIDE)}`;
+  const aside = `the original database and ${found.asideCount} unreferenced files are in ${join(folder, STORE_FOLDER, ASIDE)}`;
   return `${folder}: ${describeContents(found)} are there; ${faults}; ${aside}`;
 }
 
@@ -184,7 +189,7 @@ function describeContents({ recordCount, blobCount }: FolderFindings): string {
 function describeFaults({ faults, damagedBlobs }: FolderFindings): string {
   const named = damagedBlobs.slice(0, MOST_NAMED).join(', ');
   const more = damagedBlobs.length > MOST_NAMED ? ', …' : '';
-  const damaged = `${damagedBlobs.length} contents are damaged or missing: ${named}${more}`;
+  const damaged = `${damagedBlobs.length} stored files are damaged or missing: ${named}${more}`;
   return [...faults, ...(damagedBlobs.length > 0 ? [damaged] : [])].join('; ');
 }
 
@@ -202,7 +207,7 @@ function checkPort(port: number): Promise<string> {
   return new Promise((found, fail) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
-      fail(new HazeError('no-port', `Port ${port} is not free (${code}): choose another by --port.`)),
+      fail(new HazeError('no-port', `Port ${port} is not free (${code}): choose another port with --port.`)),
     );
     server.listen(port, '127.0.0.1', () => server.close(() => found(`${port} is free`)));
   });

@@ -23,10 +23,13 @@ const LOOK_MS = 20;
 
 export const execCommand = defineCommand({
   usage: [
-    ['haze exec [OPTIONS] -- COMMAND…', 'run a command beside its own service, in memory and on a free port'],
+    [
+      'haze exec [OPTIONS] -- COMMAND…',
+      'run a command alongside its own service, in memory and on a free port',
+    ],
   ],
   about:
-    "The command finds in its environment: the base address as API_ENDPOINT and HAZE_BASE, the address of sockets for realtime events as HAZE_REALTIME and WEBSOCKET_ENDPOINT, the host that clients name in these sockets as HOST_ENDPOINT, and the API key as HAZE_KEY. Its exit status becomes the status of haze exec; 128 and the signal's number after a signal; 127 if there is no such command.",
+    "The command's environment contains the base URL as API_ENDPOINT and HAZE_BASE, the URL of the realtime event sockets as HAZE_REALTIME and WEBSOCKET_ENDPOINT, the host that clients specify on these sockets as HOST_ENDPOINT, and the API key as HAZE_KEY. haze exec exits with the command's status; with 128 plus the signal number after a signal; with 127 if there is no such command.",
   shared: execOptions,
   takesCommand: true,
   run: execute,
@@ -38,7 +41,7 @@ async function execute(
   command: readonly string[],
 ): Promise<number> {
   if (command.length === 0 || positionals.length > 0) {
-    throw new HazeError('usage', 'Say which command, behind two dashes: haze exec -- npm test');
+    throw new HazeError('usage', 'Specify a command after two dashes: haze exec -- npm test');
   }
   if (values.exportOnExit !== undefined) await checkPlace(values.exportOnExit);
   const settings = describeServer(values);

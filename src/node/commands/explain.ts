@@ -33,7 +33,7 @@ export const explainCommand = defineCommand({
   usage: [
     [
       'haze explain FILE…',
-      'show where the spread of every printed value comes from: its budget by source (docs/budget.md)',
+      "show the origin of each printed value's spread: its budget by source (docs/budget.md)",
     ],
   ],
   shared,

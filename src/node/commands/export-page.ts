@@ -18,13 +18,13 @@ import { readFolder } from './programs/source-tree.ts';
 const own = {
   output: wordOption('PAGE.html', 'write the page to this file', { short: 'o' }),
   title: wordOption('TEXT', 'title of the page', { fallback: 'the name of the file' }),
-  controls: switchOption('show sliders for the inputs of the program'),
+  controls: switchOption("show sliders for the program's inputs"),
   core: wordOption('NAME', 'the core to run on; see haze cores', { fallback: DEFAULT_CORE }),
   seed: wordOption('N', 'seed of all random numbers', { fallback: '1' }),
   args: programWords.args,
-  stdin: wordOption('FILE', 'standard input of the program'),
+  stdin: wordOption('FILE', 'standard input for the program'),
   inputs: programWords.inputs,
-  playground: wordOption('URL', 'a site whose playground opens the program'),
+  playground: wordOption('URL', 'a site whose playground can open the program'),
   language: programWords.language,
   ...cacheOptions,
 } as const;
@@ -33,7 +33,7 @@ export const exportPageCommand = defineCommand({
   usage: [
     [
       'haze export-page FILE… -o PAGE.html',
-      'write one HTML file with the program, its output and everything that runs it, without a network; the first file is the shown source (docs/embedding.md)',
+      'write a single HTML file with the program, its output and everything needed to run it without a network; the first file is the source shown (docs/embedding.md)',
     ],
   ],
   own,
@@ -42,7 +42,8 @@ export const exportPageCommand = defineCommand({
 
 async function writePage(values: OptionValues<typeof own>, positionals: readonly string[]): Promise<number> {
   const { output, playground = '' } = values;
-  if (!output) throw new HazeError('usage', 'Say where the page goes: haze export-page FILE… -o PAGE.html');
+  if (!output)
+    throw new HazeError('usage', 'Specify where to write the page: haze export-page FILE… -o PAGE.html');
   checkPlayground(playground);
   await checkPlace(output);
   const program = await readPageProgram(positionals, values.language);

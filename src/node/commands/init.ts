@@ -7,9 +7,9 @@ import { switchOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
 export const initCommand = defineCommand({
-  usage: [['haze init DIR', 'copy the files that pages load into a folder of a site, such as public/haze']],
+  usage: [['haze init DIR', 'copy the files that pages load into a site folder, such as public/haze']],
   own: {
-    check: switchOption('only report whether the files there are of this version (exit status 1 if not)'),
+    check: switchOption('only report whether the files there match this version (exit status 1 if not)'),
   },
   run: ({ own, positionals }) => init(own.check ?? false, positionals),
 });
@@ -17,13 +17,13 @@ export const initCommand = defineCommand({
 async function init(isCheck: boolean, positionals: readonly string[]): Promise<number> {
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {
-    throw new HazeError('usage', 'Say which folder, one that your site serves: haze init public/haze');
+    throw new HazeError('usage', 'Specify a folder that your site serves: haze init public/haze');
   }
   if (isCheck) return check(folder);
   const { files, bytes } = await copySite(folder);
   const megabytes = (bytes / 1e6).toFixed(1);
   process.stdout.write(
-    `${folder} has the ${files} files (${megabytes} MB) of haze ${await readVersion()}.\n\n${describeUse(folder, addressOf(folder))}`,
+    `${folder} contains the ${files} files (${megabytes} MB) of haze ${await readVersion()}.\n\n${describeUse(folder, addressOf(folder))}`,
   );
   return 0;
 }
@@ -31,7 +31,7 @@ async function init(isCheck: boolean, positionals: readonly string[]): Promise<n
 async function check(folder: string): Promise<number> {
   const problem = await maybeStaleSite(folder);
   if (problem === undefined) {
-    process.stdout.write(`${folder} has the files of haze ${await readVersion()}.\n`);
+    process.stdout.write(`${folder} contains the files of haze ${await readVersion()}.\n`);
     return 0;
   }
   printMessage(`${problem}. Run: npx haze init ${folder}`);

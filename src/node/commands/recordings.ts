@@ -42,12 +42,12 @@ const port = textOption(
 );
 const timeout = textOption(
   'SECONDS',
-  { help: 'longest silence of the service, and longest wait for a job', fallback: String(TIMEOUT_SECONDS) },
+  { help: 'longest silence from the service, and longest wait for a job', fallback: String(TIMEOUT_SECONDS) },
   wholeNumber(1, 86_400),
 );
 
 const recordOptions = {
-  upstream: textOption('URL', { help: 'address of the service to record' }, parseAddress),
+  upstream: textOption('URL', { help: 'URL of the service to record' }, parseAddress),
   port,
   out: textOption('FILE', { help: 'new file for the recording', fallback: 'recording.har' }, parseText),
   bodyBytes: textOption(
@@ -65,7 +65,7 @@ export const recordCommand = defineCommand({
   usage: [
     [
       'haze record --upstream URL',
-      'forward requests to a service, and record them with the answers as an HTTP archive (HAR), without keys, tokens and signatures (docs/recordings.md)',
+      'forward requests to a service, and record them and the responses as an HTTP archive (HAR), with keys, tokens and signatures removed (docs/recordings.md)',
     ],
   ],
   own: recordOptions,
@@ -79,13 +79,13 @@ async function record({
   refuseWords('record', positionals);
   const { upstream, out = 'recording.har', timeout = TIMEOUT_SECONDS, bodyBytes = BODY_BYTES } = own;
   if (upstream === undefined)
-    throw new HazeError('usage', 'Say which service to record: haze record --upstream URL');
+    throw new HazeError('usage', 'Specify the service to record: haze record --upstream URL');
   await checkPlace(out);
   const isThere = await access(out).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new HazeError('usage', `${out} is there already. Choose another file with --out.`);
+  if (isThere) throw new HazeError('usage', `${out} already exists. Choose another file with --out.`);
   const exchanges: Exchange[] = [];
   let written = 0;
   let writing = Promise.resolve();
@@ -113,12 +113,12 @@ async function record({
   clearInterval(timer);
   await server.close();
   if (exchanges.length === 0) {
-    printMessage('no request came, so there is no recording');
+    printMessage('no requests arrived, so there is no recording');
     return 1;
   }
   writing = writing.catch(() => undefined);
   await write();
-  printMessage(`${exchanges.length} requests and answers are in ${out}`);
+  printMessage(`${exchanges.length} requests and responses are in ${out}`);
   return 0;
 }
 
@@ -135,7 +135,7 @@ export const replayCommand = defineCommand({
     process.stdout.write(`base address  ${server.address}\nrecorded at   ${recording.base}\n`);
     await untilSignal();
     await server.close();
-    printMessage(`${player.played} of ${recording.exchanges.length} recorded answers were asked for`);
+    printMessage(`${player.played} of ${recording.exchanges.length} recorded responses were requested`);
     return 0;
   },
 });
@@ -144,14 +144,17 @@ const verifyOptions = {
   base: textOption(
     'URL',
     {
-      help: 'address of the service to compare, with its key in HAZE_KEY or --key-file',
-      fallback: 'a separate Haze, in memory',
+      help: 'URL of the service to compare, with its key in HAZE_KEY or --key-file',
+      fallback: 'a separate in-memory Haze',
     },
     parseAddress,
   ),
   distance: textOption(
     'D',
-    { help: 'largest distance of printed distributions, in standard deviations', fallback: String(DISTANCE) },
+    {
+      help: 'largest distance between printed distributions, in standard deviations',
+      fallback: String(DISTANCE),
+    },
     parseDistance,
   ),
   timeout,
@@ -163,11 +166,11 @@ export const verifyCommand = defineCommand({
   usage: [
     [
       'haze verify FILE',
-      'send the requests of a recording to another service, and report each field of the answers that differs (docs/recordings.md)',
+      'replay a recording against another service, and report every response field that differs (docs/recordings.md)',
     ],
   ],
   about:
-    'The exit status is 0 without a difference, 1 with one, 2 when the recording or the service cannot be read.',
+    'The exit status is 0 if nothing differs, 1 if something does, and 2 if the recording or the service cannot be read.',
   shared: keyOptions,
   own: verifyOptions,
   run: verify,
@@ -186,7 +189,7 @@ async function verify({
   const recording = await readOnly('verify', positionals);
   const key = await chooseKey(values, sources);
   if (own.base !== undefined && key === undefined)
-    throw new HazeError('usage', 'A service asks for its key: HAZE_KEY, or --key-file FILE.');
+    throw new HazeError('usage', 'The service needs its key: HAZE_KEY, or --key-file FILE.');
   const server =
     own.base === undefined
       ? await startServer({ port: 0, host: HOST, hasSite: false, tell: () => undefined })
@@ -213,18 +216,18 @@ async function readOnly(command: string, positionals: readonly string[]): Promis
   const recording = await readRecording(onlyFile(command, positionals));
   const { leftOut } = recording;
   if (leftOut > 0)
-    printMessage(`${leftOut} entries without an answer of HTTP (sockets, blocked requests) are left out`);
+    printMessage(`${leftOut} entries without an HTTP response (sockets, blocked requests) are left out`);
   return recording;
 }
 
 function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
   if (file !== undefined && rest.length === 0) return file;
-  throw new HazeError('usage', `Say which recording: haze ${command} FILE`);
+  throw new HazeError('usage', `Specify a recording: haze ${command} FILE`);
 }
 
 function parseAddress(given: string): string {
   if (!URL.canParse(given) || !/^https?:/i.test(given))
-    throw badValue('takes an address such as https://api.example');
+    throw badValue('takes a URL such as https://api.example');
   return given.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -40,14 +40,14 @@ const own = {
   accuracyReport: textOption(
     'FORM',
     {
-      help: 'print on stderr, at the end, every printed value with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
+      help: 'when the program ends, print every printed value on stderr with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
     },
     parseReportForm,
   ),
-  outputs: wordOption('DIR', 'write files that the program makes or changes to this folder'),
-  debug: switchOption('add debug information, so that a crash names its line', 'g'),
-  watch: switchOption('build and run again whenever a file of the program changes, until Ctrl-C'),
-  plain: switchOption('run the module as the compiler made it: without hooks and without distributions'),
+  outputs: wordOption('DIR', 'write files that the program creates or changes to this folder'),
+  debug: switchOption('add debug information, so that a crash reports its source line', 'g'),
+  watch: switchOption('rebuild and rerun whenever a program file changes, until Ctrl-C'),
+  plain: switchOption('run the module as compiled, without hooks or distributions'),
   stats: switchOption('print one line of JSON on stderr: times, sizes, counts'),
 } as const;
 
@@ -56,7 +56,7 @@ export const runCommand = defineCommand({
     ['haze run FILE…', 'build a program and run it'],
     [
       'haze run DIR',
-      'the same for the folder of a repository: its src with config.mk, or the whole folder, with its inputs',
+      'the same for a repository folder: its src with config.mk, or the whole folder, with its inputs',
     ],
   ],
   shared,
@@ -72,7 +72,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   if (isSaid('runs') && !isReference) {
     throw new HazeError(
       'usage',
-      `${core.Name} runs a program once. Leave --runs out, or add --core C0-Reference.`,
+      `${core.Name} runs a program only once. Omit --runs, or add --core C0-Reference.`,
     );
   }
   const runs = isReference ? shared.runs : undefined;
@@ -148,7 +148,7 @@ function markValues(isUnasked: boolean): (value: string) => string {
     if (!isExplained) {
       isExplained = true;
       printMessage(
-        'a terminal shows mean ± standard deviation; --ux prints Ux text, as files and pipes get it',
+        'a terminal shows mean ± standard deviation; --ux prints Ux text, as written to files and pipes',
       );
     }
     return hasColors ? styleText('cyan', value) : value;

@@ -23,7 +23,7 @@ const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
 export const serveCommand = defineCommand({
-  usage: [['haze serve', 'serve the REST interface and the playground until a signal ends it']],
+  usage: [['haze serve', 'serve the REST interface and the playground until a signal stops it']],
   shared: serveOptions,
   run: serve,
 });
@@ -38,7 +38,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   if (values.seed !== undefined && (dataFolder ?? database) !== undefined) {
     throw new HazeError(
       'usage',
-      'With a seed every start makes the same IDs again, and a data folder has them already. Add --memory (HAZE_MEMORY=1).',
+      'With a seed, every start generates the same IDs, and a data folder already contains them. Add --memory (HAZE_MEMORY=1).',
     );
   }
   if (values.exportOnExit !== undefined) await checkPlace(values.exportOnExit);
@@ -76,11 +76,11 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   process.once('SIGTERM', () => process.exit(143));
   server.drain();
   if (drain > 0) {
-    say(`not ready any more; requests are answered for another ${drain} s`);
+    say(`no longer ready; requests are still answered for another ${drain} s`);
     await sleep(drain * 1000);
   }
-  const where = database ? 'elsewhere' : 'at the next start';
-  say(`stopping; jobs get ${grace} s to end, and the rest go on ${where}`);
+  const where = database ? 'elsewhere' : 'on the next start';
+  say(`stopping; jobs get ${grace} s to finish, and the rest continue ${where}`);
   await server.stop(grace * 1000, async () => {
     if (exportOnExit !== undefined) await exportFile(server, exportOnExit, say);
   });
@@ -94,10 +94,10 @@ function checkPlaces(
   database: DatabaseOptions | undefined,
 ): void {
   if (database && (values.memory || sources.dataDir === 'command line')) {
-    throw new HazeError('usage', 'Everything is in one place: say --database, --data-dir or --memory.');
+    throw new HazeError('usage', 'All data is kept in one place: choose --database, --data-dir or --memory.');
   }
   if (values.memory && values.jobs === 0) {
-    throw new HazeError('usage', 'With --memory no other process runs jobs: --jobs takes at least 1.');
+    throw new HazeError('usage', 'With --memory, no other process runs jobs: --jobs must be at least 1.');
   }
 }
 
@@ -118,8 +118,8 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
 
 /** Pages that other machines load over http have less; docs/hosting.md explains how to get a certificate. */
 const NETWORK_NOTE =
-  'note          pages of other machines build and run over http, but keep nothing and have no other toolchains;\n' +
-  '              with https they do: docs/hosting.md, “A classroom”';
+  'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
+  '              over HTTPS they do: docs/hosting.md, “A classroom”';
 
 /** Tests if browsers trust pages of a host without https, because only this machine can reach it. */
 function isLocal(host: string): boolean {
@@ -145,9 +145,9 @@ function describeRunning(server: RunningServer, place: string | undefined, host:
     `base address  ${server.address}`,
     ...listNetwork(server.address, host),
     `realtime      ${server.realtime}  (a separate setting in clients: change both)`,
-    `host          ${new URL(server.realtime).host}  (beside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT of the SDK)`,
+    `host          ${new URL(server.realtime).host}  (alongside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT in the SDK)`,
     `API key       ${server.key}`,
-    `data          ${place ?? 'in memory, until the end'}`,
+    `data          ${place ?? 'in memory, until the server stops'}`,
     ...(server.hasSite && !isLocal(host) ? [NETWORK_NOTE] : []),
     'try it:',
     words.map(quoteShellWord).join(' '),

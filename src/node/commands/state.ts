@@ -20,24 +20,25 @@ const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
 const shared = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
 const base = wordOption(
   'URL',
-  'address of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
+  'URL of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
 );
-const ABOUT = 'Works on a data folder or a database, beside its servers, or on a running server.';
+const ABOUT = 'Works on a data folder or a database, alongside running servers, or on a running server.';
 
 export const exportCommand = defineCommand({
-  usage: [['haze export FILE', 'write everything that a service keeps to a file']],
+  usage: [['haze export FILE', 'write everything that a service stores to a file']],
   about: ABOUT,
   shared,
   own: {
     base,
-    secrets: switchOption('include tokens of repositories and the secret of signed addresses'),
+    secrets: switchOption('include repository tokens and the secret for signed URLs'),
   },
   run: async (read) => exportState(await findPlace(read), read.positionals, read.own.secrets ?? false),
 });
 
 export const backupCommand = defineCommand({
-  usage: [['haze backup FILE', 'copy a data folder into one file of SQLite, while its servers run']],
-  about: 'The file is a whole store of one moment. To restore it, put it into a new folder as store/haze.db.',
+  usage: [['haze backup FILE', 'copy a data folder into a single SQLite file while its servers run']],
+  about:
+    'The file contains the whole store at one moment. To restore it, put it in a new folder as store/haze.db.',
   shared: { ...dataOptions, database: storeOptions.database },
   own: {},
   run: async ({ values, sources, positionals }) => {
@@ -45,18 +46,18 @@ export const backupCommand = defineCommand({
     if (values.database !== undefined && sources.dataDir !== 'command line') {
       throw new HazeError(
         'usage',
-        'haze backup copies a data folder. The backup of a database is pg_dump --format=custom --file=FILE; haze export FILE writes a file that a folder can import, too.',
+        'haze backup copies a data folder. To back up a database, use pg_dump --format=custom --file=FILE; haze export FILE writes a file that can also be imported into a folder.',
       );
     }
     const folder = resolve(values.dataDir ?? defaultDataFolder());
     const { records, blobs } = await backupFolder(folder, file);
-    printMessage(`copied ${records} records and ${blobs} contents into ${file}`);
+    printMessage(`copied ${records} records and ${blobs} stored files into ${file}`);
     return 0;
   },
 });
 
 export const importCommand = defineCommand({
-  usage: [['haze import FILE', 'replace everything that a service keeps by the content of an export']],
+  usage: [['haze import FILE', 'replace everything that a service stores with the contents of an export']],
   about: ABOUT,
   shared,
   own: { base },
@@ -64,10 +65,10 @@ export const importCommand = defineCommand({
 });
 
 export const resetCommand = defineCommand({
-  usage: [['haze reset', 'remove everything that a service keeps; the API key stays valid']],
+  usage: [['haze reset', 'remove everything that a service stores; the API key stays valid']],
   about: ABOUT,
   shared,
-  own: { base, yes: switchOption('confirm the removal; needed for a folder or a database') },
+  own: { base, yes: switchOption('confirm the removal; required for a folder or a database') },
   run: async (read) => {
     refuseWords('reset', read.positionals);
     return resetState(await findPlace(read), read.own.yes ?? false);
@@ -93,12 +94,12 @@ async function findPlace({ values, own, sources }: Read): Promise<Place> {
   }
   const key = await chooseKey(values, sources);
   if (key !== undefined) return { kind: 'server', base, key };
-  throw new HazeError('usage', 'A server asks for its key: HAZE_KEY, or --key-file FILE.');
+  throw new HazeError('usage', 'The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
 
 function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
   if (file !== undefined && rest.length === 0) return file;
-  throw new HazeError('usage', `Say which file: haze ${command} FILE`);
+  throw new HazeError('usage', `Specify a file: haze ${command} FILE`);
 }
 
 async function callAdmin(place: Place & { kind: 'server' }, path: string, init: RequestInit = {}) {
@@ -130,7 +131,7 @@ function noAnswer(base: string, error: unknown): HazeError {
   const why = code === undefined ? '' : ` (${code})`;
   return new HazeError(
     'no-server',
-    `Nothing answers at ${base}${why}. Is haze serve running there, and with --admin?`,
+    `Nothing answers at ${base}${why}. Is haze serve running there with --admin?`,
     { cause: error },
   );
 }
@@ -140,7 +141,7 @@ async function* receive(base: string, response: Response): AsyncGenerator<Uint8A
   try {
     yield* response.body as unknown as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new HazeError('no-server', `${base} broke off in the middle. Try again.`, { cause });
+    throw new HazeError('no-server', `${base} closed the connection partway through. Try again.`, { cause });
   }
 }
 
@@ -194,7 +195,7 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   if (!isConfirmed) {
     throw new HazeError(
       'usage',
-      `This removes all builds, tasks and files in ${where}, for good. If that is what you want: haze reset --yes`,
+      `This permanently removes all builds, tasks and files in ${where}. To confirm: haze reset --yes`,
     );
   }
   if (place.kind === 'folder') await resetFolder(place.folder);

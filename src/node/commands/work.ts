@@ -24,7 +24,7 @@ export const workCommand = defineCommand({
   usage: [
     [
       'haze work --database URL',
-      'run builds and tasks of the servers that have the same database, on any machine, until a signal ends it',
+      'run builds and tasks for the servers that share a database, on any machine, until a signal stops it',
     ],
     ['haze work --data-dir DIR', 'the same for the servers of a data folder, on this machine'],
   ],
@@ -38,16 +38,16 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
   if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw new HazeError('usage', 'Everything is in one place: say --database or --data-dir.');
+    throw new HazeError('usage', 'All data is kept in one place: choose --database or --data-dir.');
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {
     throw new HazeError(
       'usage',
-      'Say where the jobs are: haze work --database postgres://…, or --data-dir DIR.',
+      'Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.',
     );
   }
-  if (jobs === 0) throw new HazeError('usage', 'A worker runs at least one job: --jobs 1.');
+  if (jobs === 0) throw new HazeError('usage', 'A worker must run at least one job: --jobs 1.');
   await checkBuilt();
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
@@ -79,12 +79,12 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
     say,
   });
   workforce.announce();
-  process.stdout.write(`haze works on the jobs of ${database ? 'the database' : resolve(dataDir!)}\n`);
+  process.stdout.write(`haze runs the jobs of ${database ? 'the database' : resolve(dataDir!)}\n`);
   if (port) say(`operations at ${port.address}`);
   await untilSignal();
   const { grace = GRACE_SECONDS } = values;
   operations.stopping();
-  say(`stopping; jobs get ${grace} s to end, and the rest go on elsewhere`);
+  say(`stopping; jobs get ${grace} s to finish, and the rest continue elsewhere`);
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   try {

@@ -74,7 +74,7 @@ export async function checkDocuments(
 
 const NO_TEXT = 'this document cannot be read: it is neither UTF-8 nor UTF-16 with a byte order mark';
 const NO_CHARACTER =
-  'nothing is recorded: the document is not UTF-8, and the output has characters that its encoding lacks';
+  'nothing is recorded: the document is not UTF-8, and the output contains characters that its encoding cannot represent';
 
 function problemOf(file: string, message: string): DocProblem {
   return { file, line: 1, message };

@@ -31,7 +31,7 @@ export function describeCounts(documents: readonly CheckedDocument[]): string {
   const updated = documents.filter(({ isUpdated }) => isUpdated).length;
   const parts = [`${count(programs.length, 'program')} in ${count(documents.length, 'file')}`];
   parts.push(`${recorded} with recorded output`);
-  parts.push(bad === 0 ? 'all well' : `${bad} not as they should be`);
+  parts.push(bad === 0 ? 'all well' : `${bad} with problems`);
   if (updated > 0) parts.push(`${count(updated, 'file')} written anew`);
   return parts.join(', ');
 }

@@ -11,7 +11,7 @@ export function checkPageRequest(request: PageRequest): void {
   requireText('file', file);
   if (lang !== undefined) requireText('lang', lang);
   if (folder !== undefined) requireText('folder', folder);
-  if (!Array.isArray(programs)) throw usage('"programs" is a list');
+  if (!Array.isArray(programs)) throw usage('"programs" must be a list');
   for (const [index, program] of programs.entries()) {
     const place = `programs[${index}]`;
     const { language, attributes, text, line, output } = requireObject(place, program);
@@ -19,7 +19,7 @@ export function checkPageRequest(request: PageRequest): void {
     requireText(`${place}.attributes`, attributes);
     requireText(`${place}.text`, text);
     if (output !== undefined) requireText(`${place}.output`, output);
-    if (!Number.isInteger(line)) throw usage(`"${place}.line" is the number of a line, from 1`);
+    if (!Number.isInteger(line)) throw usage(`"${place}.line" must be a line number, starting from 1`);
   }
 }
 
@@ -29,7 +29,7 @@ export function checkFiles(files: readonly string[]): void {
   for (const file of files) {
     requireText('a file', file);
     if (!DOCUMENT_SUFFIXES.includes(extname(file).toLowerCase())) {
-      throw usage(`${file} is not a document that can be read: ${DOCUMENT_SUFFIXES.join(', ')}`);
+      throw usage(`${file} is not a readable document: ${DOCUMENT_SUFFIXES.join(', ')}`);
     }
     if (!existsSync(file)) throw new HazeError('file-not-found', `There is no file "${file}".`);
   }
@@ -37,7 +37,7 @@ export function checkFiles(files: readonly string[]): void {
 
 function requireObject<Value extends object>(what: string, value: Value): Value {
   if (typeof value === 'object' && value !== null) return value;
-  throw usage(`${what} is an object, not ${String(value)}`);
+  throw usage(`${what} must be an object, not ${String(value)}`);
 }
 
 function requireText(field: string, value: unknown): void {

@@ -46,7 +46,8 @@ export function openDocs(): Docs {
   const bench: ProgramBench = openProgramBench();
   let isClosed = false;
   const checkOpen = () => {
-    if (isClosed) throw new HazeError('session-closed', 'openDocs: it is closed. Open another one.');
+    if (isClosed)
+      throw new HazeError('session-closed', 'openDocs: this instance is closed. Open another one.');
   };
   return {
     async renderPage(request) {

@@ -48,7 +48,10 @@ export async function exportDocument(
   const suffix = extname(path).toLowerCase();
   const programs = await readPrograms(path);
   if (!programs || !(MARKDOWN.has(suffix) || HTML.has(suffix)))
-    throw new HazeError('usage', `${path} is neither HTML nor Markdown, of which one file can be made.`);
+    throw new HazeError(
+      'usage',
+      `${path} is neither HTML nor Markdown, so it cannot be exported as one file.`,
+    );
   const { text, found } = programs;
   // Reports a missing tool before programs are built.
   const MarkdownIt = MARKDOWN.has(suffix) ? await importMarkdownIt() : undefined;
@@ -160,7 +163,7 @@ async function importMarkdownIt(): Promise<new (options: object) => MarkdownIt> 
     ) => MarkdownIt;
   } catch (cause) {
     const message =
-      'Markdown becomes HTML by markdown-it, which this folder does not have: npm install markdown-it, or give the page as HTML.';
+      'Converting Markdown to HTML needs markdown-it, which this folder does not have: npm install markdown-it, or provide the page as HTML.';
     throw new HazeError('usage', message, { cause });
   }
 }

@@ -36,7 +36,7 @@ export async function exportPage(
   if (!module) {
     throw new HazeError(
       'not-supported',
-      `${exported.path} reads the time of its build (__DATE__ or __TIME__), so it has no module for a page.`,
+      `${exported.path} uses its build time (__DATE__ or __TIME__), so it cannot have a module for a page.`,
     );
   }
   const { parts, style } = await readLiveParts();

@@ -97,7 +97,7 @@ export class PageWorker {
 
 function pageOf({ page, error }: PageAnswer): RenderedPage {
   if (page) return page;
-  throw new Error(error ?? 'The worker that builds programs has ended.');
+  throw new Error(error ?? 'The worker that builds programs has exited.');
 }
 
 // One for each process, on the global object, so that all plugins and copies of this package share the compilers.

@@ -63,7 +63,7 @@ interface Found {
 export function remarkHaze(options: HazeRemarkOptions = {}) {
   const { form = 'elements' } = options ?? {};
   if (form !== 'elements' && form !== 'react') {
-    throw new HazeError('usage', `remarkHaze: "form" is "elements" or "react", not "${String(form)}".`);
+    throw new HazeError('usage', `remarkHaze: "form" must be "elements" or "react", not "${String(form)}".`);
   }
   return async (tree: unknown, file: MarkdownFile): Promise<void> => {
     const found = listFences(tree as MarkdownNode);

@@ -27,7 +27,7 @@ function openFake() {
   return { made, create };
 }
 
-test('the worker that was started early runs the first program, and another worker the next program', () => {
+test('the worker that was started early runs the first program, and another worker runs the next program', () => {
   const { made, create } = openFake();
   const early = startEarly(create);
   expect(made).toHaveLength(1);
@@ -37,7 +37,7 @@ test('the worker that was started early runs the first program, and another work
   expect(made.map(({ isEnded }) => isEnded)).toEqual([false, false]);
 });
 
-test('an unused early worker is ended', () => {
+test('an unused early worker is stopped', () => {
   const { made, create } = openFake();
   startEarly(create).close();
   expect(made[0]!.isEnded).toBe(true);

@@ -92,7 +92,7 @@ test('a rewritten module is kept under the bytes of its linked module', async ()
   expect(asked.rewrite).toBe(2);
 });
 
-test('an aborted signal rejects a build, although the build is kept', async () => {
+test('an aborted signal rejects a build even if the build is kept', async () => {
   const { compiler } = open();
   await compiler.build(REQUEST, {});
   await expect(compiler.build(REQUEST, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(

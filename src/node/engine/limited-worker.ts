@@ -31,7 +31,7 @@ export function openLimitedWorker<Sent, Received>(
     onFailure(listener) {
       worker.on('error', (error) => listener(describeDeath(error, resourceLimits), isHeapFull(error)));
       worker.on('messageerror', (error) => listener(error.message, false));
-      worker.on('exit', (code) => listener(`it ended with status ${code}`, false));
+      worker.on('exit', (code) => listener(`it exited with status ${code}`, false));
     },
     terminate: () => void worker.terminate(),
   };
@@ -40,7 +40,7 @@ export function openLimitedWorker<Sent, Received>(
 function describeDeath(error: unknown, { maxOldGenerationSizeMb }: ResourceLimits): string {
   if (!(error instanceof Error)) return String(error);
   if (!isHeapFull(error)) return error.message;
-  return `it needed more than the ${maxOldGenerationSizeMb ?? 'few'} MB of memory that it has beside that of programs`;
+  return `it needed more than the ${maxOldGenerationSizeMb ?? 'few'} MB of memory it has in addition to the memory of programs`;
 }
 
 function isHeapFull(error: unknown): boolean {

@@ -22,17 +22,17 @@ describe('matching of requests', () => {
 
 test.each([
   ['POST /builds', 'takes a method, a path, a status'],
-  ['P0ST /builds 503', 'begins with a method or *'],
-  ['POST builds 503', 'has a path that begins with /'],
-  ['POST /builds 200', 'has a status from 400 to 599'],
-  ['POST /builds 503 110%', 'ends with a percentage from 0% to 100%'],
-  ['POST /builds 503 10', 'ends with a percentage from 0% to 100%'],
+  ['P0ST /builds 503', 'must begin with a method or *'],
+  ['POST builds 503', 'needs a path that begins with /'],
+  ['POST /builds 200', 'needs a status from 400 to 599'],
+  ['POST /builds 503 110%', 'must end with a percentage from 0% to 100%'],
+  ['POST /builds 503 10', 'must end with a percentage from 0% to 100%'],
   ['POST /builds 503 10% more', 'takes a method, a path, a status'],
 ])('%s is refused', (text, message) => {
   expect(() => parseFault(text)).toThrow(message);
 });
 
-describe('a share of the requests fails', () => {
+describe('a fraction of the requests fails', () => {
   const SEED = 7n;
   const run = async (text: string, seed: bigint) => {
     const random = createRandomness(seed).source('faults');
@@ -42,7 +42,7 @@ describe('a share of the requests fails', () => {
     return met.map((mishap) => (mishap instanceof Response ? mishap.status : mishap));
   };
 
-  test('close to the given share, and the same requests with the same seed', async () => {
+  test('close to the given fraction, and the same requests for the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
     // 400 draws with probability 0.1 pass these bounds (4.5 standard deviations) once in 100 000 seeds.

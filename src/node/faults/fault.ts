@@ -23,12 +23,12 @@ const EXAMPLE = "such as 'POST /builds 503 10%'";
 export function parseFault(text: string): Fault {
   const [method = '', path = '', status = '', percent = '100%', ...rest] = text.trim().split(/\s+/);
   if (status === '' || rest.length > 0) {
-    throw badValue(`takes a method, a path, a status and perhaps a percentage, ${EXAMPLE}`);
+    throw badValue(`takes a method, a path, a status and optionally a percentage, ${EXAMPLE}`);
   }
   if (!/^([A-Za-z]+|\*)$/.test(method)) {
-    throw badValue(`begins with a method or *, and "${method}" is none, ${EXAMPLE}`);
+    throw badValue(`must begin with a method or *, not "${method}", ${EXAMPLE}`);
   }
-  if (!path.startsWith('/')) throw badValue(`has a path that begins with /, and "${path}" does not`);
+  if (!path.startsWith('/')) throw badValue(`needs a path that begins with /, not "${path}"`);
   return {
     text: text.trim(),
     method: method.toUpperCase(),
@@ -42,13 +42,13 @@ function parseAnswer(status: string): Fault['answer'] {
   if (status === 'drop') return 'drop';
   const value = Number(status);
   if (/^\d{3}$/.test(status) && value >= 400 && value <= 599) return value;
-  throw badValue(`has a status from 400 to 599, or "drop" to end the connection, and "${status}" is neither`);
+  throw badValue(`needs a status from 400 to 599, or "drop" to end the connection, not "${status}"`);
 }
 
 function parseShare(percent: string): number {
   const value = Number(percent.slice(0, -1));
   if (/^\d+(\.\d+)?%$/.test(percent) && value <= 100) return value / 100;
-  throw badValue(`ends with a percentage from 0% to 100%, and "${percent}" is none`);
+  throw badValue(`must end with a percentage from 0% to 100%, not "${percent}"`);
 }
 
 /** Matches a request. The path may be the end of the request's path: `/builds` also matches `/sourcecode/builds`. */

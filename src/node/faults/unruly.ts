@@ -46,7 +46,7 @@ export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptio
 }
 
 function answerFault({ text }: Fault, status: number): Response {
-  const message = `This failure was asked for, by --fail '${text}'. Nothing of the request was done.`;
+  const message = `This failure was requested with --fail '${text}'. Nothing in the request was carried out.`;
   return Response.json(
     { message, Message: message, code: 'failure-on-request' },
     {

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a stored entry is available to another process, but only of this user', async () => {
+test('a stored entry is available to another process, but only of the same user', async () => {
   const folder = await makeFolder();
   await openContentCache(folder).put('key', bytesOf('content'));
   expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
@@ -27,7 +27,7 @@ test('a stored entry is available to another process, but only of this user', as
 });
 
 test.skipIf(process.platform === 'win32')(
-  'entries of a folder that everybody can write to do not count, and none are added',
+  'entries in a folder that anyone can write to are ignored, and none are added',
   async () => {
     const folder = await makeFolder();
     await openContentCache(folder).put('key', bytesOf('content'));
@@ -61,7 +61,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the least recently used entries make room', async () => {
+test('the least recently used entries are evicted', async () => {
   const folder = await makeFolder();
   const cache = openContentCache(folder, { maxSizeBytes: 4000 });
   const content = new Uint8Array(900);
@@ -95,9 +95,9 @@ test('concurrent writes of one key leave one complete entry', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('an unwritable folder keeps nothing, and throws no error on use', async () => {
+test('an unwritable folder stores nothing, and throws no error when used', async () => {
   const folder = await makeFolder();
-  await writeFile(folder, 'a file of that name');
+  await writeFile(folder, 'a file with that name');
   const cache = openContentCache(folder);
   await cache.put('key', bytesOf('content'));
   expect(await cache.get('key')).toBeUndefined();
@@ -116,9 +116,9 @@ test('clear removes entries and half-written files, and no other files', async (
   expect(await readdir(folder)).toEqual(['notes']);
 });
 
-test('a key cannot leave the folder', async () => {
+test('a key cannot lead outside the folder', async () => {
   const cache = openContentCache(await makeFolder());
-  await expect(cache.get('../key')).rejects.toThrow('cannot be a key');
+  await expect(cache.get('../key')).rejects.toThrow('is not a valid key');
 });
 
 // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, or ~/.cache where it is unset or relative.

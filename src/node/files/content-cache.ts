@@ -146,7 +146,7 @@ class FolderCache implements ContentCache {
 
   #pathOf(key: string): string {
     if (!KEY_PATTERN.test(key))
-      throw new TypeError(`"${key}" cannot be a key: up to 200 letters, digits, - and _`);
+      throw new TypeError(`"${key}" is not a valid key: use up to 200 letters, digits, - and _`);
     return join(this.folder, key + SUFFIX);
   }
 
@@ -185,7 +185,7 @@ class FolderCache implements ContentCache {
       if (error.code === 'ENOENT') return [];
       throw new HazeError(
         'folder-unusable',
-        `The cache folder ${JSON.stringify(this.folder)} cannot be read (${error.code}). Name another in HAZE_CACHE_DIR, or make rights for this one.`,
+        `The cache folder ${JSON.stringify(this.folder)} cannot be read (${error.code}). Specify another folder in HAZE_CACHE_DIR, or change the permissions of this one.`,
         { data: { folder: this.folder }, cause: error },
       );
     });

@@ -1,18 +1,18 @@
 // Advice, as a sentence, for a file or folder that the system refuses.
 
 const ADVICE: Readonly<Record<string, string>> = {
-  ENOENT: 'Look at its name, and whether the folder is there that it lies in.',
-  ENOTDIR: 'A part of its path is a file. Name another place.',
-  EISDIR: 'It is a folder. Name a file.',
-  EEXIST: 'Something else has that name. Name another place.',
-  EACCES: 'Name another place, or make rights for this one.',
-  EPERM: 'Name another place, or make rights for this one.',
-  EROFS: 'Its file system can only be read. Name another place.',
-  ENOSPC: 'Make room there, or name another place.',
-  EDQUOT: 'Make room there, or name another place.',
-  EMFILE: 'Let this process open more files (ulimit -n), or name fewer.',
+  ENOENT: 'Check its name, and whether its folder exists.',
+  ENOTDIR: 'A part of its path is a file. Choose another location.',
+  EISDIR: 'It is a folder. Specify a file.',
+  EEXIST: 'Something else already has that name. Choose another location.',
+  EACCES: 'Choose another location, or change the permissions of this one.',
+  EPERM: 'Choose another location, or change the permissions of this one.',
+  EROFS: 'Its file system is read-only. Choose another location.',
+  ENOSPC: 'Free some space there, or choose another location.',
+  EDQUOT: 'Free some space there, or choose another location.',
+  EMFILE: 'Let this process open more files (ulimit -n), or specify fewer files.',
   ENFILE: 'The whole system has too many files open. Try again later.',
-  ELOOP: 'Its links lead round in a circle.',
+  ELOOP: 'Its links form a loop.',
   ENAMETOOLONG: 'Name it shorter.',
 };
 

@@ -61,8 +61,9 @@ async function keepPrivate(folder: string, report: (line: string) => void): Prom
 
 function describeMended(folder: string, mended: number, wasClosed: boolean): string {
   const what = `${mended} ${mended === 1 ? 'file or folder' : 'files and folders'} in ${folder}`;
-  if (wasClosed) return `took the rights of other users from ${what}; the folder itself was closed to them`;
-  return `other users of this machine could read ${what} until now, and no longer can. If one may have: make a new API key, and new tokens for repositories`;
+  if (wasClosed)
+    return `removed other users' permissions on ${what}; the folder itself was already closed to them`;
+  return `other users on this machine could read ${what} until now, but no longer can. If someone may have read it, create a new API key and new repository tokens`;
 }
 
 function checkFindings(
@@ -73,15 +74,15 @@ function checkFindings(
   if (open !== undefined && foreign !== undefined) {
     throw new HazeError(
       'folder-not-private',
-      `Other users of this machine can read ${open}, and its rights cannot be changed, because ${foreign} belongs to another user. Have it given to you (chown), or name another folder with --data-dir.`,
+      `Other users on this machine can read ${open}, and its permissions cannot be changed because ${foreign} belongs to another user. Have its ownership transferred to you (chown), or specify another folder with --data-dir.`,
       { data: { folder, path: open } },
     );
   }
   if (open !== undefined) {
     report(
-      `${open} can be read by other users of this machine: its file system keeps no rights. Keep the data elsewhere (--data-dir) if they should not`,
+      `Other users on this machine can read ${open}: its file system does not support permissions. If they should not, keep the data elsewhere (--data-dir)`,
     );
   } else if (foreign !== undefined) {
-    report(`${foreign} belongs to another user of this machine, who can read and change it`);
+    report(`${foreign} belongs to another user on this machine, who can read and change it`);
   }
 }

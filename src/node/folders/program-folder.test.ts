@@ -21,12 +21,12 @@ test.each(['src', 'src/table.h'])(
     await writeFile(join(folder, link === 'src' ? 'README' : 'src/main.c'), 'x');
     await symlink(link === 'src' ? 'libs/x/src' : '../libs/x/table.h', join(folder, link));
     await expect(readProgramFolder(folder)).rejects.toThrow(
-      `"${link}" is a link into the submodule "libs/x", whose folder is empty. Fetch it, and run this again:  git -C "${folder}" submodule update --init --recursive "libs/x"`,
+      `"${link}" is a link into the submodule "libs/x", whose folder is empty. Fetch the submodule and run this command again:  git -C "${folder}" submodule update --init --recursive "libs/x"`,
     );
   },
 );
 
-test('links that are not built, lead into a present submodule or dangle are accepted', async () => {
+test('links that are not built, lead into an existing submodule, or are broken are accepted', async () => {
   await mkdir(join(folder, 'src'));
   await mkdir(join(folder, 'docs'));
   await writeFile(join(folder, 'src/main.c'), 'x');
@@ -49,7 +49,7 @@ test('a link to a folder stands for its files; a link to an enclosing folder is 
   ]);
 });
 
-test('messages of the command name its own options', () => {
+test('messages from the command name its own options', () => {
   const said = (message: string) => {
     try {
       return speakOfOptions(new HazeError('folder-not-found', message));
@@ -57,13 +57,13 @@ test('messages of the command name its own options', () => {
       return (error as HazeError).message;
     }
   };
-  expect(said('BuildDirectory names the folder "src", and there is none.')).toBe(
-    '--build-directory names the folder "src", and there is none.',
+  expect(said('BuildDirectory names the folder "src", but there is none.')).toBe(
+    '--build-directory names the folder "src", but there is none.',
   );
-  expect(said('The default branch is not there, so the Branch must be named.')).toBe(
-    'The default branch is not there, so it must be named with --branch.',
+  expect(said('The default branch does not exist, so the Branch must be named.')).toBe(
+    'The default branch does not exist, so it must be named with --branch.',
   );
-  expect(said('Check the address; a private repository needs a Token in its connection.')).toContain(
+  expect(said('Check the URL; a private repository needs a Token in its connection.')).toContain(
     'HAZE_GIT_TOKEN',
   );
 });

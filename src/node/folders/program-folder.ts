@@ -40,7 +40,7 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   const files = await readAll(folder, dangling);
   await refuseEmptySubmodules(folder, files, dangling);
   if (files.size === 0) {
-    throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build in it.`);
+    throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build.`);
   }
   const inputs = [...files].filter(([path]) => path.startsWith(INPUTS));
   return {
@@ -70,13 +70,13 @@ async function readAll(folder: string, dangling: string[]): Promise<Map<string, 
     if (totalBytes > maxTotalBytes) {
       throw new HazeError(
         'file-too-large',
-        `"${folder}" has more than ${maxTotalBytes / 1e6} MB. Name a folder inside it, or move what is not part of the program elsewhere.`,
+        `"${folder}" is larger than ${maxTotalBytes / 1e6} MB. Specify a folder inside it, or move files that do not belong to the program elsewhere.`,
       );
     }
     if (files.size > MOST_FILES) {
       throw new HazeError(
         'file-too-large',
-        `"${folder}" has more than ${MOST_FILES} files. Name a folder inside it.`,
+        `"${folder}" contains more than ${MOST_FILES} files. Specify a folder inside it.`,
       );
     }
   }
@@ -101,7 +101,7 @@ async function refuseEmptySubmodules(
     if (submodule === undefined) continue;
     throw new HazeError(
       'submodule-empty',
-      `"${link}" is a link into the submodule "${submodule}", whose folder is empty. Fetch it, and run this again:  git -C "${folder}" submodule update --init --recursive "${submodule}"`,
+      `"${link}" is a link into the submodule "${submodule}", whose folder is empty. Fetch the submodule and run this command again:  git -C "${folder}" submodule update --init --recursive "${submodule}"`,
     );
   }
 }
@@ -112,6 +112,6 @@ async function readBounded(path: string): Promise<Uint8Array> {
   if (sizeBytes <= maxFileBytes) return new Uint8Array(await readFile(path));
   throw new HazeError(
     'file-too-large',
-    `The file "${path}" has ${Math.round(sizeBytes / 1e6)} MB, and a file of a repository may have ${maxFileBytes / 1e6} MB. Move it elsewhere and name its folder with --inputs.`,
+    `The file "${path}" has ${Math.round(sizeBytes / 1e6)} MB, but a repository file can have at most ${maxFileBytes / 1e6} MB. Move it elsewhere and specify its folder with --inputs.`,
   );
 }

@@ -24,7 +24,7 @@ export function defaultDataFolder(system: UserSystem = readUserSystem()): string
     if (system.home !== undefined) return system.home;
     throw new HazeError(
       'folder-unusable',
-      'This user has no folder of their own. Say where data are kept by --data-dir DIR (with --database, the key by --seal-key-file FILE), or set HOME.',
+      'This user has no home folder. Specify where to keep data with --data-dir DIR (with --database, specify the key with --seal-key-file FILE), or set HOME.',
     );
   };
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');

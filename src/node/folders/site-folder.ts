@@ -42,7 +42,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   if (!before && !isEmpty) {
     throw new HazeError(
       'folder-taken',
-      `${target} has files, and they are not those of Haze. Choose a separate folder, such as ${join(target, 'haze')}.`,
+      `${target} contains files that do not belong to Haze. Choose a separate folder, such as ${join(target, 'haze')}.`,
     );
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
@@ -61,15 +61,15 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
 /** The fault of a folder, as a sentence; undefined when the folder has the files of this version. */
 export async function maybeStaleSite(target: string): Promise<string | undefined> {
   const there = await maybeReadManifest(target);
-  if (!there) return `${target} has no files of Haze`;
+  if (!there) return `${target} contains no Haze files`;
   const own = await describeOwn();
   if (there.version !== own.version) {
-    return `${target} has the files of haze ${there.version}, and this is haze ${own.version}`;
+    return `${target} contains the files of haze ${there.version}, but this is haze ${own.version}`;
   }
   for (const [path, hash] of Object.entries(own.files)) {
     const bytes = await readFile(join(target, path)).catch(() => undefined);
     if (!bytes) return `${join(target, path)} is missing`;
-    if (hashOf(bytes) !== hash) return `${join(target, path)} is not the one of this package`;
+    if (hashOf(bytes) !== hash) return `${join(target, path)} differs from the file in this package`;
   }
   return undefined;
 }
@@ -77,13 +77,9 @@ export async function maybeStaleSite(target: string): Promise<string | undefined
 async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
   const folder = ownSiteFolder();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new HazeError(
-      'not-built',
-      `${folder} is missing. Run "npm run build" in the folder of Haze once.`,
-      {
-        cause,
-      },
-    );
+    throw new HazeError('not-built', `${folder} is missing. Run "npm run build" in the Haze folder once.`, {
+      cause,
+    });
   });
   const files: Record<string, string> = {};
   let bytes = 0;

@@ -8,7 +8,7 @@ afterEach(() => {
   server?.close();
 });
 
-test('an ended connection is closed, even if its client neither reads nor ends', async () => {
+test('an ended connection is closed, even if its client neither reads nor closes', async () => {
   const closed = new Promise<boolean>((resolve) => {
     server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => undefined).on('close', () => resolve(socket.destroyed));

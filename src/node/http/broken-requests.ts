@@ -9,36 +9,32 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     431,
     'headers-too-large',
-    'The headers of the request are larger than 16 KiB together. Send fewer or shorter ones.',
+    'The request headers exceed 16 KiB in total. Send fewer or shorter headers.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time. Send it again.'],
-  ERR_NO_HOST: [400, 'malformed-request', 'The request has no header "Host", which HTTP/1.1 asks for.'],
+  ERR_NO_HOST: [400, 'malformed-request', 'The request has no "Host" header, which HTTP/1.1 requires.'],
   ERR_TWICE: [
     400,
     'malformed-request',
-    'The request has two headers "Host" or "Authorization", and two programs on its way may read different ones.',
+    'The request has two "Host" or two "Authorization" headers, which programs along the way may interpret differently.',
   ],
   ERR_CODING: [
     400,
     'malformed-request',
-    'Of transfer codings "chunked" is known here, in HTTP/1.1 and by itself. Send the body as it is.',
+    'The only transfer coding supported here is "chunked", in HTTP/1.1 and on its own. Send the body as it is.',
   ],
   ERR_WAITING: [
     429,
     'quota-exceeded',
     'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
-  ERR_ADDRESS: [
-    400,
-    'malformed-request',
-    'The address of the request, or its header "Host", is not well-formed.',
-  ],
-  ERR_OURS: [500, 'internal-error', 'Something that must not happen has happened here.'],
+  ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
+  ERR_OURS: [500, 'internal-error', 'Something happened here that should never happen.'],
 };
 const MALFORMED: Refusal = [
   400,
   'malformed-request',
-  'The request is not well-formed HTTP/1.1. Is the address one of https, or of another program?',
+  'The request is not well-formed HTTP/1.1. Does the address belong to an HTTPS server or another program?',
 ];
 
 /** A response from its parts. */

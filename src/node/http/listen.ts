@@ -18,12 +18,13 @@ function bind(server: Server, { port, host }: ListenOptions): Promise<AddressInf
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
-        EADDRINUSE: 'another program listens there. Choose another port with --port',
-        EACCES: 'this user may not listen there. Choose a port above 1023 with --port',
+        EADDRINUSE: 'another program is already listening there. Choose another port with --port',
+        EACCES: 'this user is not allowed to listen there. Choose a port above 1023 with --port',
         EADDRNOTAVAIL: 'this machine does not have that address. Choose another with --host',
-        ENOTFOUND: 'nobody knows that name. Give an address of this machine with --host',
-        EAI_AGAIN: 'nobody answers for that name. Give an address of this machine with --host',
-        EINVAL: 'that is no address to listen at. Give one of this machine with --host',
+        ENOTFOUND: 'that host name is unknown. Specify an address of this machine with --host',
+        EAI_AGAIN:
+          'that host name cannot be resolved right now. Specify an address of this machine with --host',
+        EINVAL: 'that is not an address to listen on. Specify an address of this machine with --host',
       };
       const reason = reasons[error.code ?? ''] ?? error.message;
       reject(new HazeError('cannot-listen', `Cannot serve at ${host}:${port}: ${reason}.`, { cause: error }));

@@ -102,7 +102,7 @@ test('each step of the caller’s builds and tasks is reported, in order, under 
   expect(built).toHaveLength(4);
 });
 
-test('a socket at another path is refused before it is opened', async () => {
+test('a socket at another path is rejected before it is opened', async () => {
   const place = await openPlace();
   const socket = new WebSocket(`${place.address}/x`, ['aws-appsync-event-ws']);
   const [, response] = (await once(socket, 'unexpected-response')) as [
@@ -123,7 +123,7 @@ async function greet(address: string, key: string): Promise<[Message, number]> {
   return [JSON.parse(String(text)), (await closed)[0] as number];
 }
 
-test('a wrong key is reported on the open socket, which closes then', async () => {
+test('a wrong key is reported on the open socket, which then closes', async () => {
   const place = await openPlace();
   const [message, code] = await greet(place.address, `${place.fixture.ann.key}0`);
   expect(message).toMatchObject({
@@ -134,7 +134,7 @@ test('a wrong key is reported on the open socket, which closes then', async () =
   expect(code).toBe(4401);
 });
 
-test('a deleted key closes its sockets immediately, and no others', async () => {
+test('a deleted key closes only its own sockets, immediately', async () => {
   const place = await openPlace({ pingMs: 600_000 });
   const { fixture, address } = place;
   const { Key, KeyID } = (await fixture.call('POST', '/keys', { body: { Name: 'k' } })).body;
@@ -195,7 +195,7 @@ test('statistics and counts have channels, as for webhooks', async () => {
   );
 });
 
-test('a client without a key gets events of public jobs only', async () => {
+test('a client without a key receives only events of public jobs', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place, '');
@@ -219,7 +219,7 @@ test('a client without a key gets events of public jobs only', async () => {
   ]);
 });
 
-test('channels of other accounts, unknown channels and repeated IDs are refused with the error type', async () => {
+test('channels of other accounts, unknown channels and repeated IDs are rejected with the error type', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -261,7 +261,7 @@ test('unsubscribing ends a channel, and an invalid message gets an error', async
   }
 });
 
-test('a client that reads nothing is closed with 1013, and its neighbour gets every message', async () => {
+test('a client that reads nothing is closed with 1013, and its neighbour receives every message', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const channel = `build-status/${fixture.ann.userId}`;
@@ -300,7 +300,7 @@ test('a client that reads nothing is closed with 1013, and its neighbour gets ev
   expect((await closed)[0]).toBe(1013);
 });
 
-test('an account has a limit of sockets, and a deleted key loses its sockets', async () => {
+test('an account has a socket limit, and a deleted key loses its sockets', async () => {
   // Fake timers: the test decides when the server pings, so that a slow answer does not count as missing.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -191,7 +191,7 @@ class RealtimeSockets {
       isThere = false;
       socket.ping();
       const owner = await findSocketOwner(services, authorization).catch(() => '');
-      if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
+      if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is no longer valid');
     }, pingMs);
     return () => clearInterval(timer);
   }
@@ -211,7 +211,10 @@ function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
     // Sends nothing more; a client that continues reading within half a minute finds the reason after its unread
     // messages.
-    socket.close(CLOSE_TRY_AGAIN_LATER, 'too much is unread; connect again and ask for what was missed');
+    socket.close(
+      CLOSE_TRY_AGAIN_LATER,
+      'too many messages are unread; reconnect and request the missed events',
+    );
     return;
   }
   socket.send(text);

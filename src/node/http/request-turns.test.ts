@@ -31,7 +31,7 @@ function endless(opened: Set<object>): ReadableStream<Uint8Array> {
   return stream;
 }
 
-test('pipelined requests open one answer at a time, and a connection that ends closes it', async () => {
+test('pipelined requests open one response at a time, and a connection that ends closes it', async () => {
   const opened = new Set<object>();
   let most = 0;
   const port = await open(async () => {
@@ -46,7 +46,7 @@ test('pipelined requests open one answer at a time, and a connection that ends c
   expect(most).toBe(1);
 });
 
-test('pipelined requests are answered in their order, and their bodies arrive', async () => {
+test('pipelined requests are answered in order, and their bodies arrive', async () => {
   const port = await open(async (request) => {
     const { pathname } = new URL(request.url);
     return new Response(`${pathname}=${await request.text()};`);

@@ -43,17 +43,17 @@ function send(port: number, announced: number, pieces: readonly string[], pauseM
 
 const LONG = 60_000;
 
-test('a body that stops coming is answered 408', async () => {
+test('a stalled body gets a 408', async () => {
   const port = await open({ stallMs: 300, freeMs: LONG, leastBytesPerSecond: 1 });
   expect(await send(port, 10, ['a'], 10)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request-timeout"/);
 });
 
-test('a slow body that keeps coming is accepted', async () => {
+test('a slow body that keeps arriving is accepted', async () => {
   const port = await open({ stallMs: 600, freeMs: LONG, leastBytesPerSecond: 1 });
   expect(await send(port, 10, [...'abcdefghij'], 120)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a body below the minimum speed for too long is answered 408', async () => {
+test('a body below the minimum speed for too long gets a 408', async () => {
   const port = await open({ stallMs: 600, freeMs: 500, leastBytesPerSecond: 1000 });
   expect(await send(port, 30, [...'abcdefghijklmnopqrst'], 100)).toMatch(/^HTTP\/1\.1 408 /);
 });

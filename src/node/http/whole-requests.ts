@@ -51,7 +51,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     flush(controller) {
-      if (!incoming.complete) controller.error(new Error('The connection ended within the body.'));
+      if (!incoming.complete)
+        controller.error(new Error('The connection ended before the body was complete.'));
     },
   });
 }

@@ -62,7 +62,7 @@ test('a run begins and ends once, with valid files, figures and names', () => {
   expect(() => answer(END)).toThrow(Breach);
 });
 
-test('figures beyond the time that the server has waited are refused', () => {
+test('figures beyond the time that the server has waited are rejected', () => {
   for (const statistics of [
     { ...END.statistics, executionTimeMs: 1e6 },
     { ...END.statistics, executionTimeMs: Number.NaN },
@@ -75,7 +75,7 @@ test('figures beyond the time that the server has waited are refused', () => {
   }
 });
 
-test('files that no program can write are refused', () => {
+test('files that no program can write are rejected', () => {
   for (const path of ['', '/x', '../x', 'x/../y', 'x//y', './x', 'x\0', 'x'.repeat(5000)]) {
     expect(() => begun(START)({ ...END, files: new Map([[path, new Uint8Array(1)]]) }), path).toThrow(Breach);
   }
@@ -84,7 +84,7 @@ test('files that no program can write are refused', () => {
   expect(() => begun(START)({ ...END, removedFiles: ['other.txt'] })).toThrow(Breach);
 });
 
-test('inherited names of objects are refused as kinds of messages and as fields', () => {
+test('inherited names of objects are rejected as message kinds and as fields', () => {
   for (const kind of ['toString', 'constructor', '__proto__', 'wake', 'ready', 'block', undefined, null, 7]) {
     expect(() => sent(START)({ kind }), String(kind)).toThrow(Breach);
   }
@@ -95,7 +95,7 @@ test('inherited names of objects are refused as kinds of messages and as fields'
   );
 });
 
-test('output is counted by the server, and ends with the message of the limit', () => {
+test('output is counted by the server, and ends with the limit message', () => {
   const check = new AnswerCheck();
   check.send(START);
   const output = (length: number) =>
@@ -106,7 +106,7 @@ test('output is counted by the server, and ends with the message of the limit', 
   expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
 });
 
-test('blocks belong to the requested runs, and their numbers fit each other', () => {
+test('blocks belong to the requested runs, and their numbers are consistent', () => {
   const asked = { kind: 'runs', first: 0, count: 2 } as const;
   const first = { kind: 'first', end: EXITED, files: new Map(), removedFiles: [], read: new Uint8Array(0) };
   const answer = begun(REFERENCE, asked);
@@ -142,7 +142,7 @@ test('blocks belong to the requested runs, and their numbers fit each other', ()
   }
 });
 
-test('groups of lanes are lanes of the core, and no more than were left', () => {
+test('groups of lanes are lanes of the core, and no more than remained', () => {
   const made = new Float64Array();
   const lanes = { laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] } as const;
   const start = { ...REFERENCE, lanes: { ...lanes, areGrouped: true } };
@@ -164,7 +164,7 @@ test('groups of lanes are lanes of the core, and no more than were left', () => 
     expect(() => begun(start, asked)(lie)).toThrow(Breach);
 });
 
-test('decisions of a running program have their shape, and no more input than the program got', () => {
+test('decisions of a running program are well-formed, and have no more input than the program received', () => {
   const start = { ...START, followsDraws: true, stdin: new Uint8Array(4) };
   const news = (fields: object) => ({ kind: 'news', ...fields });
   const operands = [{ particle: 1, isUncertain: true }];

@@ -212,7 +212,7 @@ export class AnswerCheck {
   }
 
   #require(isRight: boolean): asserts isRight {
-    if (!isRight) throw new Breach('it sent a message that no program sends there');
+    if (!isRight) throw new Breach('it sent a message that no program sends at that point');
   }
 
   #takeOutput(frame: Frame & { readonly kind: 'output' }): RunMessage {

@@ -9,7 +9,7 @@ function read(pieces: readonly Uint8Array[], bounds?: FrameBounds): Frame[] {
   return frames;
 }
 
-test('frames arrive complete and in order, however the pipe cuts them', () => {
+test('frames arrive complete and in order, however the pipe splits them', () => {
   const text = new TextEncoder().encode('2.5\n');
   const message = { kind: 'end', files: new Map([['a', text]]), seed: 2n ** 63n };
   const bytes = Buffer.concat([
@@ -37,7 +37,7 @@ test('adjacent output of one stream arrives as one piece', () => {
   ]);
 });
 
-test('invalid frames are refused, and a frame beyond its bound at its header', () => {
+test('invalid frames are rejected, and a frame beyond its bound is rejected at its header', () => {
   const header = (kind: number, length: number) => {
     const bytes = Buffer.from([kind, 0, 0, 0, 0]);
     bytes.writeUInt32LE(length, 1);

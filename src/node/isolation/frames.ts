@@ -115,7 +115,7 @@ export class FrameReader {
   #checkLength(kind: number, length: number): number {
     const most = kind === MESSAGE ? this.bounds.messageBytes : MOST_OUTPUT_BYTES;
     if (kind > STDERR || length === 0) throw new Error('it sent an invalid message');
-    if (length > most) throw new Error(`it sent a message of ${length} bytes, and ${most} are the most`);
+    if (length > most) throw new Error(`it sent a message of ${length} bytes; the maximum is ${most}`);
     return length;
   }
 }

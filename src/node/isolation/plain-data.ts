@@ -38,7 +38,7 @@ export function encodeData(value: unknown): readonly Uint8Array[] {
  */
 export function decodeData(bytes: Uint8Array, mostValues: number): unknown {
   const end = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
-  if (end > bytes.length) throw new Error('the bytes are cut off');
+  if (end > bytes.length) throw new Error('the bytes are truncated');
   const reader = new DataReader(bytes, end, mostValues);
   const value = reader.read(0);
   reader.close();
@@ -160,7 +160,7 @@ class DataReader {
 
   #readBigint(): bigint {
     const digits = this.#structure.name();
-    if (!/^-?\d{1,40}$/.test(digits)) throw new Error('a whole number is malformed');
+    if (!/^-?\d{1,40}$/.test(digits)) throw new Error('an integer is malformed');
     return BigInt(digits);
   }
 

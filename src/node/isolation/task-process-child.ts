@@ -71,7 +71,7 @@ export class TaskProcess {
       if (this.#phase === 'busy') return this.#listen(frame);
       const isWord =
         frame.kind === 'message' && (frame.message as { kind?: unknown } | undefined)?.kind === 'idle';
-      if (this.#phase === 'idle' || !isWord) throw new Error('it spoke before its task');
+      if (this.#phase === 'idle' || !isWord) throw new Error('it sent an unexpected message before its task');
       this.#phase = 'idle';
       this.#setReady(true);
     }, IDLE_BOUNDS);
@@ -80,7 +80,7 @@ export class TaskProcess {
       this.#hear(() => {
         this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
         this.#stderrBytes += piece.length;
-        if (this.#stderrBytes > MOST_STDERR_BYTES) throw new Error('it wrote endless messages');
+        if (this.#stderrBytes > MOST_STDERR_BYTES) throw new Error('it sent an endless message');
       }),
     );
     this.#child.stdin.on('error', () => undefined);
@@ -276,11 +276,11 @@ function isHeapFull(told: string): boolean {
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: string): string {
   if (isHeapFull(told))
-    return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
-  if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
+    return `it needed more than the ${HEAP_MB} MB of memory it has in addition to the memory of programs`;
+  if (signal === 'SIGXCPU') return 'it used more CPU time than a task may use';
   // unshare and bwrap report the end of a process in namespaces, with a message or a separate status.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
-  if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
-  if (signal !== null) return `it was ended by ${signal}`;
-  return `it ended with status ${code}`;
+  if (isKilled) return 'it was killed, probably because it used too much memory or CPU time';
+  if (signal !== null) return `it was terminated by ${signal}`;
+  return `it exited with status ${code}`;
 }

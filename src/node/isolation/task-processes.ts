@@ -59,7 +59,7 @@ async function raiseWall(say: (message: string) => void): Promise<Start> {
       say(`tasks run ${wall.name}${told()}`);
       return { wall, first };
     }
-    missing.add(`${wall.name} (${isReady ? 'no right to end them' : first.complaint})`);
+    missing.add(`${wall.name} (${isReady ? 'no permission to end them' : first.complaint})`);
     first.kill();
   }
   say(`tasks run ${NO_WALL.name}${told()}`);
@@ -87,7 +87,7 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
   let isClosed = false;
   let isSaid = false;
   const sayMissing = (program: string) => {
-    if (!isSaid) say(`tasks have no limits of the system: ${program} is missing`);
+    if (!isSaid) say(`tasks have no system limits: ${program} is missing`);
     isSaid = true;
   };
   const kept = new KeptProcesses(mostKept);
@@ -169,7 +169,7 @@ function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
       listener(message as Received);
     }, fail);
     timer = setTimeout(() => {
-      fail({ reason: `it did not begin within ${BEGIN_MS / 1000} s`, isHeapFull: false });
+      fail({ reason: `it did not start within ${BEGIN_MS / 1000} s`, isHeapFull: false });
       one.kill();
     }, BEGIN_MS);
     const missing = (await one.ready) ? await one.limit(limits) : undefined;

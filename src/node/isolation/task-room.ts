@@ -48,7 +48,7 @@ const THREADS: TaskRoom = {
 function describeDeath(reason: string, breach: Death['breach']): string {
   if (!breach) return `the process that ran the program died: ${reason}`;
   // The message of a limit already gives the reason.
-  return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
+  return breach.code === 'internal' ? `the process that ran the program was terminated: ${reason}` : reason;
 }
 
 export interface RoomSettings {

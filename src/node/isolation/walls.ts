@@ -42,7 +42,7 @@ export function listWalls(): readonly Wall[] {
         next = (next + 1) % count;
         return first + next;
       };
-      walls.push({ name: 'as other users, each with an ID of its own', script: MORTAL, nextId });
+      walls.push({ name: 'as other users, each with its own ID', script: MORTAL, nextId });
     }
   }
   if (process.platform === 'linux') {
@@ -54,6 +54,6 @@ export function listWalls(): readonly Wall[] {
 
 /** A process of the server's own user. */
 export const NO_WALL: Wall = {
-  name: 'as processes of the same user as the server: one that broke out of the sandbox could send signals to it',
+  name: "as processes of the server's own user: a process that escaped the sandbox could send signals to the server",
   script: MORTAL,
 };

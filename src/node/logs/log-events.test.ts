@@ -12,7 +12,7 @@ function linesOf(event: LogEvent): string {
 const HOSTILE = 'a\u001b[2J\u009b31m\u202eb';
 const ESCAPED = String.raw`a\u001b[2J\u009b31m\u202eb`;
 
-test('control characters of a request are escaped, and its entry stays on one line', () => {
+test('control characters in a request are escaped, and its entry stays on one line', () => {
   const request = { what: 'request', requestId: '1', method: 'GET', status: 404, tookMs: 1 } as const;
   const path = `/${HOSTILE}\n2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`;
   const line = linesOf({ ...request, path });
@@ -22,14 +22,14 @@ test('control characters of a request are escaped, and its entry stays on one li
   expect(notice).toBe(`notice GET / unknown: ${ESCAPED}\\u000ax`);
 });
 
-test('an error cannot imitate a line of the log', () => {
+test('an error cannot imitate a log line', () => {
   const error = new HazeError('usage', `bad ${HOSTILE}\n2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`);
   expect(linesOf({ what: 'error', error })).toBe(
     `error bad ${ESCAPED}\n    2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`,
   );
 });
 
-test('tabs, accents and the frames of a stack stay', () => {
+test('tabs, accents and stack frames are kept', () => {
   const error = new TypeError('naïve\tvalue');
   expect(linesOf({ what: 'error', error })).toBe(`error ${error.stack}`);
 });

@@ -82,7 +82,7 @@ export function createTextLog(log: (line: string) => void, logErrors = log): Tel
         const { heldBytes, mostBytes } = event.memory;
         const [held, most] = [heldBytes, mostBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
         return log(
-          `haze: the compiler held ${held} MB, more than ${most} MB (--compiler-memory): a fresh one took its place`,
+          `haze: the compiler held ${held} MB, more than ${most} MB (--compiler-memory): it was replaced with a fresh compiler`,
         );
       }
       default:

@@ -50,7 +50,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'haze_jobs',
-    help: 'Builds and tasks in the store that have not ended, by state; Accepted and Rescheduled wait',
+    help: 'Unfinished builds and tasks in the store, by state; those that are Accepted or Rescheduled are waiting',
     labelNames: ['kind', 'status'],
     registers,
     async collect() {
@@ -64,7 +64,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   new Gauge({
     name: 'haze_parts',
-    help: 'Parts of Reference tasks in the store, by state; Accepted and Rescheduled wait for somebody',
+    help: 'Parts of Reference tasks in the store, by state; those that are Accepted or Rescheduled are waiting to be taken',
     labelNames: ['status'],
     registers,
     async collect() {
@@ -75,63 +75,63 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   const partTimes = new Histogram({
     name: 'haze_part_running_seconds',
-    help: 'How long parts of Reference tasks of others took here',
+    help: "How long parts of other processes' Reference tasks took here",
     labelNames: ['result'],
     buckets: JOB_BUCKETS,
     registers,
   });
   const partRuns = new Counter({
     name: 'haze_part_runs_total',
-    help: 'Runs of Reference tasks of others that were done here',
+    help: "Runs done here for other processes' Reference tasks",
     registers,
   });
   const waiting = new Histogram({
     name: 'haze_job_waiting_seconds',
-    help: 'How long jobs that this process took had waited',
+    help: 'How long the jobs that this process took had waited',
     labelNames: ['kind'],
     buckets: JOB_BUCKETS,
     registers,
   });
   const running = new Histogram({
     name: 'haze_job_running_seconds',
-    help: 'How long jobs ran in this process, from the queue to their end',
+    help: 'How long jobs ran in this process, from leaving the queue to finishing',
     labelNames: ['kind', 'status'],
     buckets: JOB_BUCKETS,
     registers,
   });
   const built = new Counter({
     name: 'haze_builds_total',
-    help: 'Builds that ended here, by language and by whether the module of an equal build was used again',
+    help: 'Builds that finished here, by language and by whether the module of an identical build was reused',
     labelNames: ['language', 'status', 'reused'],
     registers,
   });
   const restarts = new Counter({
     name: 'haze_job_restarts_total',
-    help: 'Jobs that were started here after they had been started before',
+    help: 'Jobs started here that had already been started before',
     labelNames: ['kind'],
     registers,
   });
   const requests = new Histogram({
     name: 'haze_request_seconds',
-    help: 'Requests and how long their answers took, by the first word of the path',
+    help: 'Requests and their response times, by the first segment of the path',
     labelNames: ['method', 'path', 'status'],
     buckets: REQUEST_BUCKETS,
     registers,
   });
   const compilerHeld = new Gauge({
     name: 'haze_compiler_memory_bytes',
-    help: 'What the compiler of this process held when it was looked at last: after a build, or when it was loaded in the place of another',
+    help: "Memory held by this process's compiler when it was last measured: after a build, or when it was loaded to replace another",
     registers,
   });
   const compilersEnded = new Counter({
     name: 'haze_compilers_replaced_total',
-    help: 'Compilers of this process in whose place another one came: memory, died, cancelled or time-limit',
+    help: 'Compilers replaced in this process, by reason: memory, died, cancelled or time-limit',
     labelNames: ['reason'],
     registers,
   });
   const errors = new Counter({
     name: 'haze_errors_total',
-    help: 'Errors of Haze itself or of its store',
+    help: 'Errors in Haze itself or in its store',
     registers,
   });
   return {

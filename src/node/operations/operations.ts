@@ -73,11 +73,11 @@ function notReady(reason: string): Answer {
 async function answerReady(store: Pick<Store, 'list'>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(notReady('the store does not answer in time')), READY_WITHIN_MS);
+    timer = setTimeout(() => resolve(notReady('the store does not respond in time')), READY_WITHIN_MS);
   });
   const asked = store.list(builds, { limit: 1 }).then(
     () => json(200, { status: 'ready' }),
-    (error: unknown) => notReady(error instanceof HazeError ? error.message : 'the store does not answer'),
+    (error: unknown) => notReady(error instanceof HazeError ? error.message : 'the store does not respond'),
   );
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
@@ -88,7 +88,7 @@ async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
     const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' };
     return { status: 200, headers, body: await metrics.text() };
   } catch {
-    return notReady('the store does not answer');
+    return notReady('the store does not respond');
   }
 }
 
@@ -105,14 +105,14 @@ export async function maybeAnswerOperations(
   const pathname = withoutSlashes(new URL(request.url).pathname);
   if (pathname === '/metrics' && !isKey(request, key)) {
     const message =
-      'The header "Authorization" must carry the key of the service; --operations has a port without one.';
+      'The "Authorization" header must contain the key of the service; --operations has a port that needs no key.';
     return Response.json({ message, Message: message, code: 'unauthorized' }, { status: 401 });
   }
   const answer = await operations.maybeAnswer(pathname);
   return answer && new Response(answer.body, { status: answer.status, headers: answer.headers });
 }
 
-const NOTHING = 'There are /health/live, /health/ready and /metrics here, for GET.';
+const NOTHING = 'Only /health/live, /health/ready and /metrics are available here, for GET.';
 
 /** Slashes at the end of a path have no meaning. */
 function withoutSlashes(path: string): string {

@@ -9,11 +9,11 @@ export function parseClock(given: string): number {
   if (/^\d+(\.\d+)?$/.test(given)) {
     const seconds = Number(given);
     if (seconds <= LAST_SECOND) return Math.round(1000 * seconds);
-    throw badValue('takes seconds since 1970, and these are beyond the year 9999 (milliseconds, perhaps?)');
+    throw badValue('takes seconds since 1970, but this time is after the year 9999 (are they milliseconds?)');
   }
   // Without a zone, the same text would mean different times on different machines.
   const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(given);
   const timeMs = isIso ? Date.parse(given) : Number.NaN;
   if (Number.isFinite(timeMs) && timeMs >= 0) return timeMs;
-  throw badValue('takes seconds since 1970, or a time with its zone such as 2026-01-31T12:00:00Z');
+  throw badValue('takes seconds since 1970, or a time with a time zone such as 2026-01-31T12:00:00Z');
 }

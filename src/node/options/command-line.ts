@@ -29,7 +29,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       strict: true,
     });
     // An empty word is an unset variable of a script; as a path it would mean the working directory.
-    if (parsed.positionals.includes('')) throw new Error('One of the words is empty');
+    if (parsed.positionals.includes('')) throw new Error('One of the arguments is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('. To specify');
@@ -51,7 +51,7 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;
-  return word?.includes('.') ? ` A file of that name is ./${word}.` : '';
+  return word?.includes('.') ? ` For a file with that name, write ./${word}.` : '';
 }
 
 // The word after an option with a value is its value, even if it begins with a dash: --args "-n 3". After -- there are
@@ -72,5 +72,5 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
 /** @throws HazeError `usage` for positionals after a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
-  throw new HazeError('usage', `haze ${command} takes no files, and got "${words[0]}".`);
+  throw new HazeError('usage', `haze ${command} takes no files, got "${words[0]}".`);
 }

@@ -39,5 +39,8 @@ function parseConfig(path: string, text: string): Readonly<Record<string, unknow
   if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
     return values as Record<string, unknown>;
   }
-  throw new HazeError('usage', `${path} holds no object. It looks like {"port": 8787, "memory": true}.`);
+  throw new HazeError(
+    'usage',
+    `${path} does not contain an object. It should look like {"port": 8787, "memory": true}.`,
+  );
 }

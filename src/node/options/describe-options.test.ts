@@ -14,7 +14,7 @@ const ownerOf = (name: string) =>
       : 'haze serve'
     : 'haze exec';
 
-test('docs/server-options.md has the current tables of options', () => {
+test('docs/server-options.md contains the current option tables', () => {
   const page = readFileSync(new URL('../../../docs/server-options.md', import.meta.url), 'utf8');
   const [, ofPrograms, ofServices] = page.split(/<!-- options of \w+ -->\n\n/);
   expect(ofPrograms!.startsWith(tabulateOptions({ ...programOptions, ...laneOptions }))).toBe(true);

@@ -18,7 +18,7 @@ export function describeOptions(shared: OptionTable, own: OptionTable): string {
 
 /** Explanation of the brackets, for the end of help. */
 export const OTHER_SPELLINGS =
-  'In brackets: the variable of the environment, and the key in haze.config.json of the working directory or of --config FILE. The command line has priority, then the environment, then the file.';
+  'In brackets: the environment variable, and the key in haze.config.json in the working directory or in --config FILE. The command line takes precedence, then the environment, then the file.';
 
 /** A line of help: a word, and its meaning on the same line or below. */
 export function describeEntry(word: string, meaning: string): string {

@@ -87,7 +87,7 @@ export function badValue(expectation: string): HazeError {
 /** A text that is not empty. */
 export function parseText(given: string): string {
   if (given !== '') return given;
-  throw badValue('takes a text that is not empty');
+  throw badValue('takes a non-empty string');
 }
 
 /** Makes a parser of whole numbers within limits. */

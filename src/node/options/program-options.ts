@@ -8,7 +8,7 @@ import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 /** A seed, as requests have it. @throws HazeError `bad-value` */
 export function parseSeedOption(given: string): bigint {
   if (SEED_PATTERN.test(given)) return BigInt(given);
-  throw badValue('takes a whole number from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x');
+  throw badValue('takes an integer from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x');
 }
 
 /** A number above zero. @throws HazeError `bad-value` */
@@ -25,10 +25,14 @@ export const onceOptions = {
   core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: DEFAULT_CORE }, parseText),
   timeLimit: textOption(
     'SECONDS',
-    { help: 'stop the program after this time', fallback: '60; on C0-Reference 60 for every 100000 runs' },
+    { help: 'stop the program after this time', fallback: '60; on C0-Reference, 60 per 100000 runs' },
     parsePositive,
   ),
-  seed: textOption('N', { help: 'seed of all random numbers', fallback: `${DEFAULT_SEED}` }, parseSeedOption),
+  seed: textOption(
+    'N',
+    { help: 'seed for all random numbers', fallback: `${DEFAULT_SEED}` },
+    parseSeedOption,
+  ),
 } as const;
 
 /** Further options of the commands that can run a program many times. */

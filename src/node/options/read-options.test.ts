@@ -58,7 +58,7 @@ describe('every option has three spellings', () => {
     expect((await read(file)).values).toEqual({ [name]: value });
   });
 
-  test('a file may hold numbers, booleans and lists directly', async () => {
+  test('a file may contain numbers, booleans and lists directly', async () => {
     const path = await config({ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5 });
     expect((await read([], { HAZE_CONFIG: path })).values).toEqual({
       ...{ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5n },
@@ -82,7 +82,7 @@ test('an empty variable is ignored', async () => {
   expect((await read([], { HAZE_PORT: '' })).values).toEqual({});
 });
 
-describe('errors name the place of the value', () => {
+describe('errors name the origin of the value', () => {
   test.each([
     [
       'the environment',
@@ -96,14 +96,14 @@ describe('errors name the place of the value', () => {
       {},
       '--port 65536: this option takes a whole number from 0 to 65535',
     ],
-    ['a secret', [], { HAZE_KEY: 'a b' }, 'HAZE_KEY: this option takes a text of visible ASCII'],
+    ['a secret', [], { HAZE_KEY: 'a b' }, 'HAZE_KEY: this option takes a string of visible ASCII'],
     [
       'a time without a zone',
       ['--clock', '2026-01-31T12:00'],
       {},
       '--clock 2026-01-31T12:00: this option takes seconds since 1970',
     ],
-    ['milliseconds', ['--clock', '1700000000000'], {}, 'milliseconds, perhaps?'],
+    ['milliseconds', ['--clock', '1700000000000'], {}, 'are they milliseconds?'],
     ['a misspelt option', ['--latancy', '5'], {}, "Unknown option '--latancy'. Did you mean --latency?"],
     [
       'a switch that is none',
@@ -119,18 +119,18 @@ describe('errors name the place of the value', () => {
     const path = await config({ port: 'abc' });
     expect(await failure(['--config', path])).toContain(`${path}, "port": abc: this option takes`);
     const list = await config({ port: [1] });
-    expect(await failure(['--config', list])).toContain('"port": this option takes a text, a number');
+    expect(await failure(['--config', list])).toContain('"port": this option takes a string, a number');
   });
 
-  test('an unknown key of the file, with the closest known key', async () => {
+  test('an unknown key in the file, with the closest known key', async () => {
     const path = await config({ data_dir: 'x' });
-    expect(await failure(['--config', path])).toContain('no option "data_dir". Did you mean dataDir?');
+    expect(await failure(['--config', path])).toContain('unknown option "data_dir". Did you mean dataDir?');
   });
 
   test('files that are missing, invalid JSON, or not an object', async () => {
     expect(await failure(['--config', join(folder, 'none.json')])).toContain('cannot be read (ENOENT)');
     expect(await failure(['--config', await config('{')])).toContain('is not JSON');
-    expect(await failure(['--config', await config('[1]')])).toContain('holds no object');
+    expect(await failure(['--config', await config('[1]')])).toContain('does not contain an object');
   });
 });
 
@@ -138,5 +138,5 @@ test('an unknown variable with our prefix is reported, and changes nothing', asy
   const environment = { HAZE_PROT: '1', HAZE_BASE: 'http://x', HAZE_GIT_TOKEN: 't', OTHER: '1' };
   const { values, notes } = await read([], environment);
   expect(values).toEqual({});
-  expect(notes).toEqual(['haze: there is no option HAZE_PROT; it is ignored. Did you mean HAZE_PORT?']);
+  expect(notes).toEqual(['haze: unknown option HAZE_PROT is ignored. Did you mean HAZE_PORT?']);
 });

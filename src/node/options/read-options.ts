@@ -142,7 +142,7 @@ function readConfigValue(name: string, option: Option, config: ConfigFile | unde
   const where = `${config.path}, "${name}"`;
   const items = Array.isArray(value) && option.form === 'list' ? value : [value];
   if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) {
-    const wanted = option.form === 'list' ? 'a list of texts' : 'a text, a number, or true or false';
+    const wanted = option.form === 'list' ? 'a list of strings' : 'a string, a number, or true or false';
     throw new HazeError('usage', `${where}: this option takes ${wanted}.`);
   }
   const text = items.join(',');
@@ -154,7 +154,7 @@ function refuseUnknownKeys({ path, values }: ConfigFile, known: OptionTable): vo
   // Editors expect "$schema".
   const unknown = Object.keys(values).find((key) => !names.includes(key) && key !== '$schema');
   if (unknown === undefined) return;
-  throw new HazeError('usage', `${path}: there is no option "${unknown}".${suggest(unknown, names)}`);
+  throw new HazeError('usage', `${path}: unknown option "${unknown}".${suggest(unknown, names)}`);
 }
 
 function noteUnknownVariables(
@@ -165,7 +165,7 @@ function noteUnknownVariables(
   const variables = Object.keys(known).map(variableOf);
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('HAZE_') || variables.includes(name) || OTHER_VARIABLES.has(name)) continue;
-    note(`haze: there is no option ${name}; it is ignored.${suggest(name, variables)}`);
+    note(`haze: unknown option ${name} is ignored.${suggest(name, variables)}`);
   }
 }
 

@@ -54,9 +54,9 @@ export class Player {
       return replay(exchange, origin);
     }
     if (alike.length > 0 && key === undefined)
-      return refuse(401, 'unauthorized', 'The recording has this request with a key only.');
+      return refuse(401, 'unauthorized', 'The recording has this request only with a key.');
     const why = describeMissing(same.length, alike.length);
-    const message = `The recording has no answer to ${request.method} ${target}: ${why}.`;
+    const message = `The recording has no response to ${request.method} ${target}: ${why}.`;
     this.#say(message);
     return refuse(404, 'not-recorded', message);
   }
@@ -66,12 +66,16 @@ function describeMissing(same: number, alike: number): string {
   if (alike > 0) return 'it was recorded with another key';
   return same > 0
     ? 'it was recorded with another body'
-    : 'nothing of this method, path and query was recorded';
+    : 'nothing with this method, path and query was recorded';
 }
 
 function replay({ method, status, headers, body }: Exchange, origin: string): Response {
   if (!body.bytes)
-    return refuse(502, 'not-recorded', 'The recording is without this body: it was beyond --body-bytes.');
+    return refuse(
+      502,
+      'not-recorded',
+      'The recording does not contain this body: it was larger than --body-bytes.',
+    );
   const lead = (text: string) => text.replaceAll(SIGNED_BASE, origin + SIGNED_PATH);
   const passed = new Headers(ANY_ORIGIN);
   for (const [name, value] of Object.entries(headers))

@@ -59,8 +59,7 @@ export class Recorder {
     const number = pathname.startsWith(SIGNED_PATH) ? Number(pathname.slice(SIGNED_PATH.length)) : undefined;
     const address =
       number === undefined ? this.#options.upstream + pathname + search : this.#signed[number - 1];
-    if (address === undefined)
-      return refuse(404, 'unknown-path', `There is no signed address ${number} here.`);
+    if (address === undefined) return refuse(404, 'unknown-path', `There is no signed URL ${number} here.`);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
     // The signature gives access; the key stays between client and service.
@@ -93,7 +92,7 @@ export class Recorder {
       const place = this.#secrets.clean(new URL(target).origin);
       throw new HazeError(
         'upstream-elsewhere',
-        `The service redirects to ${place}. If it moved there, record with --upstream ${place}.`,
+        `The service redirects to ${place}. If it has moved there, record with --upstream ${place}.`,
       );
     }
   }

@@ -44,8 +44,8 @@ function read(entries: readonly object[], before = '') {
   return readRecording(file);
 }
 
-describe('archives of other tools', () => {
-  test('may begin with a mark of the byte order', async () => {
+describe('archives from other tools', () => {
+  test('may begin with a byte order mark', async () => {
     expect((await read([entryOf()], '\ufeff')).exchanges).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe('archives of other tools', () => {
     await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('has no requests');
   });
 
-  test('are refused for a secret in any place, and not for a placeholder', async () => {
+  test('are rejected for a secret anywhere, but not for a placeholder', async () => {
     const secret = 'hunter2hunter2';
     const packed = (text: string) => ({
       content: { mimeType: 'x', encoding: 'base64', text: Buffer.from(text).toString('base64') },
@@ -78,7 +78,7 @@ describe('archives of other tools', () => {
       entryOf({}, packed(`the key is ${KEY}`)),
       entryOf({}, { cookies: named('session') }),
     ])
-      await expect(read([entry])).rejects.toThrow(/has a secret in it, at log\.entries\.0\./);
+      await expect(read([entry])).rejects.toThrow(/contains a secret, at log\.entries\.0\./);
     const clean = entryOf({ url: `${BASE}/tasks?apikey=secret-1&signature=secret-2` });
     expect((await read([clean])).exchanges).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('a recorder', () => {
     expect([again.status, answered[0]!.includes('c=d&x=1')]).toEqual([200, true]);
   });
 
-  test('writes no secret of a body, whatever type the client gives the body', async () => {
+  test('writes no secrets from a body, whatever type the client declares for it', async () => {
     const secret = 'hunter2hunter2';
     const post = (type: string, body: string): RequestInit => ({
       ...{ method: 'POST', body, headers: { 'Content-Type': type } },

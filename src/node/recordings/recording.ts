@@ -51,8 +51,8 @@ export interface Recording {
 /** Tests for headers that HTTP/1.1 accepts: HTTP/2 names in browsers' archives begin with a colon. */
 const headers = z.array(
   z.object({
-    name: z.string().regex(/^:?[\w!#$%&'*+.^`|~-]+$/, 'no name of a header'),
-    value: z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no value of a header'),
+    name: z.string().regex(/^:?[\w!#$%&'*+.^`|~-]+$/, 'not a valid header name'),
+    value: z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a valid header value'),
   }),
 );
 const text = { text: z.string().optional(), encoding: z.string().optional(), _cut: z.boolean().optional() };
@@ -98,7 +98,7 @@ export async function readRecording(file: string): Promise<Recording> {
     // HAR allows a byte order mark before the JSON.
     parsed = JSON.parse(bytes.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw refuse('is not a complete HTTP archive: its JSON is cut off or damaged. Record again.', cause);
+    throw refuse('is not a complete HTTP archive: its JSON is truncated or damaged. Record it again.', cause);
   }
   if (isDeep(parsed))
     throw refuse(`is not an HTTP archive (HAR): it is nested deeper than ${MOST_LEVELS} levels.`);
@@ -111,11 +111,11 @@ export async function readRecording(file: string): Promise<Recording> {
   const { version, _recording = VERSION, _base, entries } = read.data.log;
   if (version !== '1.2' || _recording !== VERSION) {
     const versions = `HAR ${version}, recording ${_recording}`;
-    throw refuse(`is of another version: ${versions}. This Haze reads HAR 1.2, recording ${VERSION}.`);
+    throw refuse(`has a different version: ${versions}. This Haze reads HAR 1.2, recording ${VERSION}.`);
   }
   const secret = findSecret(parsed);
   if (secret !== undefined) {
-    throw refuse(`has a secret in it, at ${secret}. Remove it, and make it invalid where it is from.`);
+    throw refuse(`contains a secret, at ${secret}. Remove it, and revoke it where it was issued.`);
   }
   const base = _base ?? (entries[0] === undefined ? '' : new URL(entries[0].request.url).origin);
   const exchanges = entries.map((entry) => readEntry(entry, base));

@@ -52,10 +52,10 @@ export function sendRequest(
       const seconds = timeoutMs / 1000;
       reject(
         isSlow
-          ? new HazeError('upstream-slow', `${origin} sends nothing for ${seconds} s.`, { cause })
+          ? new HazeError('upstream-slow', `${origin} has sent nothing for ${seconds} s.`, { cause })
           : new HazeError(
               'upstream-down',
-              `Nothing answers at ${origin} (${cause.code ?? cause.message}). Check that the service runs there.`,
+              `Nothing answers at ${origin} (${cause.code ?? cause.message}). Check that the service is running there.`,
               {
                 cause,
               },

@@ -72,26 +72,27 @@ class Verification {
     const { bindings, logs, distance } = this.#context;
     const skip = (skipped: string) => ({ differences: [], skipped });
     const [unknown] = bindings.unknownIn(target);
-    if (unknown !== undefined) return skip(`no earlier answer of the recording names ${unknown}`);
-    if (requestBody && !requestBody.bytes) return skip('the recording is without its body');
-    if (!/^[/?]/.test(target) && !target.startsWith(SIGNED_BASE)) return skip('it went to another service');
+    if (unknown !== undefined) return skip(`no earlier response in the recording contains ${unknown}`);
+    if (requestBody && !requestBody.bytes) return skip('the recording does not contain its body');
+    if (!/^[/?]/.test(target) && !target.startsWith(SIGNED_BASE))
+      return skip('it was sent to another service');
     const address = this.#address();
-    if (address === undefined) return skip('no earlier answer of the recording has this address');
+    if (address === undefined) return skip('no earlier response in the recording contains this URL');
     const { authorization } = requestHeaders;
     if (authorization !== undefined && !/^(?:Bearer )?key-1$/.test(authorization) && status !== 401)
-      return skip('it has another key than the first, and so another account');
+      return skip('its key differs from the first, so it belongs to another account');
     const answered = await this.#ask(address);
     const json = maybeJson(body);
     const other = maybeJson(answered.body);
     if (answered.status !== status && isTimely(this.#exchange, answered.status))
-      return skip(`the job had ended here, so that the answer is ${answered.status}`);
+      return skip(`the job had already finished here, so the response is ${answered.status}`);
     const log = typeof json === 'object' && json !== null && 'Build' in json ? json.Build : undefined;
     if (typeof log === 'string' && log.startsWith(SIGNED_BASE)) logs.add(log);
     const recorded = { status, headers, body };
     const differences = compareAnswers(recorded, answered, { bindings, distance, isLog: logs.has(target) });
     const isPassing = json !== undefined && other !== undefined && statusOf(json) !== statusOf(other);
     return isPassing && !hasEnded(json)
-      ? { differences, skipped: 'the job was in another state' }
+      ? { differences, skipped: 'the job was in a different state' }
       : { differences };
   }
 

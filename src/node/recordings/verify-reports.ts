@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Difference['kind'], string>> = {
   unit: 'another unit',
   value: 'another value',
   identifier: 'another identifier',
-  order: 'another order of states',
+  order: 'different order of states',
   status: 'another status',
   header: 'another header',
   output: 'another output',
@@ -35,7 +35,7 @@ export function describeVerified(verified: readonly VerifiedExchange[]): string 
   const skipped = verified.filter((one) => one.skipped !== undefined);
   const reasons = [...new Set(skipped.map((one) => one.skipped))];
   const parts = [`${verified.length} recorded requests`];
-  if (skipped.length > 0) parts.push(`${skipped.length} not compared in full (${reasons.join('; ')})`);
+  if (skipped.length > 0) parts.push(`${skipped.length} not fully compared (${reasons.join('; ')})`);
   parts.push(
     differences === 0
       ? 'no difference'

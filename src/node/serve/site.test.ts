@@ -42,14 +42,14 @@ test('the page is at the root, isolated', async () => {
   });
 });
 
-test('only the embed page may be in frames of other sites', async () => {
+test('only the embed page can be framed by other sites', async () => {
   for (const path of ['/', '/index.html']) {
     expect((await ask(path))?.headers.get('Content-Security-Policy')).toMatch(/; frame-ancestors 'self'$/);
   }
   expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
 });
 
-test('pages and workers run only scripts of the site, and no code from text; pages declare this themselves', async () => {
+test("pages and workers run only the site's scripts, and no code from text; pages declare this themselves", async () => {
   const scripts =
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
   for (const path of ['/', '/embed.html', '/assets/a-1.js'])
@@ -69,7 +69,7 @@ test('files with content hashes in their names are cached forever', async () => 
   expect((await ask('/assets/a-1.js'))?.headers.get('cache-control')).toContain('immutable');
 });
 
-test('a file that has not changed is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const site = await openSite({ isIsolated: true, folder: join(folder, 'page') });
   const first = (await site.maybeAnswer(new Request('http://localhost/')))!;
   const headers = { 'If-Modified-Since': first.headers.get('Last-Modified')! };
@@ -104,7 +104,7 @@ test.each([
   ['/large.js', 'br;q=0, identity'],
   ['/large.wasm', 'br, gzip'],
   ['/assets/a-1.js', 'br, gzip'],
-])('%s is sent as it is to a browser that accepts "%s"', async (path, accepts) => {
+])('%s is sent unchanged to a browser that accepts "%s"', async (path, accepts) => {
   const answer = await ask(path, { accepts });
   expect(answer!.headers.get('Content-Encoding')).toBeNull();
   expect(['a', LARGE]).toContain(await answer!.text());

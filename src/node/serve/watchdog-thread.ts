@@ -52,9 +52,9 @@ export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): 
     const isLate = busyMs >= endMs;
     if (!isLate && (hasWarned || busyMs < warnMs)) return;
     hasWarned = true;
-    say(`the main thread stood still for ${stillMs / 1000} s; ${describe([...underWay.values()])}`);
+    say(`the main thread was blocked for ${stillMs / 1000} s; ${describe([...underWay.values()])}`);
     if (!isLate) return;
-    say('it does not go on: the process ends, to be started again');
+    say('it is still blocked: the process exits, to be restarted');
     process.kill(process.pid, 'SIGKILL');
   }, TICK_MS);
 }
@@ -73,7 +73,7 @@ function maybeProcessorMs(): number | undefined {
 
 /** The newest work comes first, as the likeliest cause. */
 function describe(names: readonly string[]): string {
-  if (names.length === 0) return 'nothing is under way';
+  if (names.length === 0) return 'nothing was in progress';
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }

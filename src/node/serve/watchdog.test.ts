@@ -23,13 +23,13 @@ test('a blocked thread is reported with its requests, and the process ends', asy
     setTimeout(() => { for (;;); }, 500);`);
   expect([status, signal]).toEqual([null, 'SIGKILL']);
   expect(said).toMatch(
-    /the main thread stood still for [\d.]+ s; under way: POST \/builds\/\{ID\}\/tasks \(id 7\)\n/,
+    /the main thread was blocked for [\d.]+ s; under way: POST \/builds\/\{ID\}\/tasks \(id 7\)\n/,
   );
-  expect(said).toContain('the process ends');
+  expect(said).toContain('it is still blocked: the process exits, to be restarted');
   expect(said).not.toContain('/done');
 });
 
-test('jobs are reported from their start to their end; a process that misses SIGTERM is killed', async () => {
+test('jobs are reported from start to end; a process that misses SIGTERM is killed', async () => {
   const [said, , signal] = await run(`
     process.on('SIGTERM', () => console.error('heard'));
     const job = { what: 'started', kind: 'task', waitedMs: 0, isRestart: false };
@@ -37,10 +37,10 @@ test('jobs are reported from their start to their end; a process that misses SIG
     watchdog.hear({ ...job, id: 'tsk_2' });
     watchdog.hear({ what: 'ended', kind: 'task', id: 'tsk_1', status: 'Completed', ranMs: 1 });
     setTimeout(() => { process.kill(process.pid, 'SIGTERM'); for (;;); }, 500);`);
-  expect(said).toMatch(/^error haze: the main thread stood still for [\d.]+ s; under way: task tsk_2\n/);
+  expect(said).toMatch(/^error haze: the main thread was blocked for [\d.]+ s; under way: task tsk_2\n/);
   expect([said.includes('heard'), signal]).toEqual([false, 'SIGKILL']);
 });
 
-test('a watched process ends by itself when it has nothing to do', async () => {
+test('a watched process exits by itself when it has nothing to do', async () => {
   expect(await run("setTimeout(() => watchdog.begin('x')(), 300);")).toEqual(['', 0, null]);
 });

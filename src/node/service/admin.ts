@@ -36,13 +36,14 @@ export async function maybeAnswerAdmin(
     return refuse(
       401,
       'unauthorized',
-      'The header "Authorization" must carry the key that the service printed.',
+      'The "Authorization" header must contain the key that the service printed.',
     );
   }
   const [, name, then = ''] = SNAPSHOT.exec(path) ?? [];
   const known = name === undefined ? path : `/admin/snapshots/{name}${then}`;
   const [method, action] = (Object.hasOwn(ACTIONS, known) && ACTIONS[known]) || [];
-  if (!action) return refuse(404, 'unknown-path', `There are only ${Object.keys(ACTIONS).join(', ')} here.`);
+  if (!action)
+    return refuse(404, 'unknown-path', `Only ${Object.keys(ACTIONS).join(', ')} are available here.`);
   if (request.method !== method) return refuse(405, 'unknown-method', `${known} takes ${method}.`);
   try {
     const options = {
@@ -106,7 +107,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
       if (!clock)
         throw new HazeError(
           'wrong-state',
-          'The clock runs: the service was started without --clock (HAZE_CLOCK).',
+          'The clock is running: the service was started without --clock (HAZE_CLOCK).',
         );
       const step: unknown = await request.json().catch(() => undefined);
       clock.move((step ?? {}) as ClockStep);
@@ -121,14 +122,14 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
     'POST',
     async (_service, _request, { snapshots, snapshot }) => {
       await snapshots.take(snapshot);
-      return Response.json({ message: `kept as "${snapshot}", in memory` });
+      return Response.json({ message: `saved as "${snapshot}", in memory` });
     },
   ],
   '/admin/snapshots/{name}/restore': [
     'POST',
     async (_service, _request, { snapshots, snapshot }) => {
       await snapshots.restore(snapshot);
-      return Response.json({ message: 'everything is as it was kept' });
+      return Response.json({ message: 'everything is restored to its saved state' });
     },
   ],
   '/admin/export': [
@@ -145,8 +146,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
   '/admin/import': [
     'POST',
     async (service, request, { importBytes }) => {
-      if (!request.body)
-        throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
+      if (!request.body) throw new HazeError('bad-export', 'The body is empty, but should be a Haze export.');
       // Refuses a large body before any change, if the client announces its size.
       if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
       const { records, blobs } = await service.import(bounded(request.body, importBytes));
@@ -158,7 +158,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
 function tooLarge(importBytes: number): HazeError {
   return new HazeError(
     'body-too-large',
-    `The export is larger than the ${importBytes} bytes that this service takes. Start it with a larger --import-bytes (HAZE_IMPORT_BYTES), or with --import FILE.`,
+    `The export is larger than the ${importBytes} bytes that this service accepts. Start it with a larger --import-bytes (HAZE_IMPORT_BYTES), or with --import FILE.`,
   );
 }
 

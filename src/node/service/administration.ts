@@ -31,7 +31,7 @@ const timeOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 async function requireUser({ store }: Services, userId: string): Promise<StoredRecord<UserBody>> {
   const user = await store.get(users, userId);
   if (user) return user;
-  throw new HazeError('usage', `There is no account "${userId}": haze admin users lists them.`);
+  throw new HazeError('usage', `There is no account "${userId}": haze admin users lists the accounts.`);
 }
 
 /** All accounts. */
@@ -87,7 +87,7 @@ export async function addKey(services: Services, userId: string, name: string): 
 /** Removes a key: requests with it fail from then on. @throws HazeError `usage` */
 export async function removeKey({ store }: Services, keyId: string): Promise<Rows> {
   if (await store.transaction((tx) => tx.delete(keys, keyId))) return [['removed'], [keyId]];
-  throw new HazeError('usage', `There is no key "${keyId}": haze admin keys USER lists those of an account.`);
+  throw new HazeError('usage', `There is no key "${keyId}": haze admin keys USER lists an account's keys.`);
 }
 
 /** Jobs that wait or run, builds first, oldest first. */
@@ -112,7 +112,7 @@ export async function cancelJob(services: Services, id: string): Promise<Rows> {
   const by = 'an administrator';
   const build = await services.store.get(builds, id);
   const job = build ?? (await services.store.get(tasks, id));
-  if (!job) throw new HazeError('usage', `There is no job "${id}": haze admin jobs lists them.`);
+  if (!job) throw new HazeError('usage', `There is no job "${id}": haze admin jobs lists the jobs.`);
   const cancel = build ? cancelBuild : cancelTask;
   const { status } = await cancel(services, { id, userId: job.owner, by });
   return [
@@ -130,7 +130,7 @@ function parseChange(text: string): [keyof Quotas, number | null | undefined] {
     const words = Object.keys(QUOTAS).join(', ');
     throw new HazeError(
       'usage',
-      `"${text}" is no quota: NAME=NUMBER, NAME=none or NAME=default, of ${words}.`,
+      `"${text}" is not a quota: use NAME=NUMBER, NAME=none or NAME=default, where NAME is one of ${words}.`,
     );
   }
   return [name, isNumber ? Number(value) : value === 'none' ? null : undefined];

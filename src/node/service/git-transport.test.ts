@@ -20,9 +20,12 @@ afterAll(() => {
 });
 
 // `localhost` represents all names that resolve to an internal address.
-test('a host that leads to an inner address is refused, unless it is listed', async () => {
+test('a host that resolves to an internal address is rejected, unless it is listed', async () => {
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
-    cause: { code: 'repository-not-allowed', message: expect.stringMatching(/leads to (127.0.0.1|::1), an/) },
+    cause: {
+      code: 'repository-not-allowed',
+      message: expect.stringMatching(/resolves to (127.0.0.1|::1), an/),
+    },
   });
   expect(requests).toEqual([]);
   for (const hosts of [['localhost'], ['*', `localhost:${new URL(address).port}`]]) {

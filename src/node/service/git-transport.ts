@@ -8,7 +8,7 @@ import { createOutwardLookup } from './outward-lookup.ts';
 function resolvesInside(hostname: string, address: string): HazeError {
   return new HazeError(
     'repository-not-allowed',
-    `The name ${hostname} leads to ${address}, an address within this machine or its network, from where nothing is fetched. If that is meant, name it: --repository-hosts ${hostname}.`,
+    `The name ${hostname} resolves to ${address}, an address on this machine or its network, from which nothing is fetched. If this is intended, specify the host: --repository-hosts ${hostname}.`,
   );
 }
 

@@ -58,7 +58,7 @@ function ask(lookup: Lookup, hostname: string, all = true): Promise<unknown> {
 
 const refuse = (hostname: string, address: string) => new Error(`${hostname} is ${address}`);
 
-test('names whose servers are silent delay no other name', async () => {
+test('names whose servers do not respond do not delay other names', async () => {
   const { asked, createResolver } = await startNameServer(() => undefined);
   // `--webhook-hosts internal` lists every name.
   const lookup = createOutwardLookup(() => true, refuse, { createResolver });
@@ -72,7 +72,7 @@ test('names whose servers are silent delay no other name', async () => {
   expect(ended).toHaveLength(silent.length);
 });
 
-test('addresses from the name servers are checked, of both families', async () => {
+test('addresses of both families from the name servers are checked', async () => {
   const inside = { 'four.example.org': [10, 0, 0, 1], 'six.example.org': [0xfd, ...Array(14).fill(0), 1] };
   const { createResolver } = await startNameServer((name, type) =>
     name in inside && inside[name as keyof typeof inside].length === ADDRESS_TYPES.get(type)
@@ -88,7 +88,7 @@ test('addresses from the name servers are checked, of both families', async () =
   expect(await ask(lookup, 'open.example.org', false)).toBe('93.184.215.14');
 });
 
-test('the platform resolves names where no name server runs', async () => {
+test('the platform resolves names if no name server is running', async () => {
   const createResolver = () => {
     const resolver = new Resolver({ timeout: 1000, tries: 1 });
     resolver.setServers(['127.0.0.1:1']);
@@ -98,7 +98,7 @@ test('the platform resolves names where no name server runs', async () => {
   await expect(ask(lookup, 'nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
 });
 
-test('names of the machine itself come from the platform, and are refused unless listed', async () => {
+test('names of the machine itself come from the platform, and are rejected unless listed', async () => {
   const { asked, createResolver } = await startNameServer(() => undefined);
   await expect(
     ask(

@@ -32,7 +32,7 @@ function openFetch(neededBytes: number) {
   return { take, allowed, most: () => most };
 }
 
-test('a repository is fetched with little memory, and with all memory if that is too little', async () => {
+test('a repository is fetched with little memory, and with all memory if little is not enough', async () => {
   const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const small = openFetch(1e6);
   await memory.limitFetches(small.take)(request, context);

@@ -138,7 +138,7 @@ export class ServeMemory {
   #maybeRefuse({ core, onStderr }: RunRequest): RunOutcome | undefined {
     const { totalBytes } = this.#share;
     if (core.MemorySize + WORKER_BYTES <= totalBytes) return undefined;
-    const message = `core ${core.Name} has ${formatMegabytes(core.MemorySize)} of memory, and this server has ${formatMegabytes(totalBytes)} for tasks. Choose a smaller core, or give the server more memory (--memory-limit)`;
+    const message = `core ${core.Name} has ${formatMegabytes(core.MemorySize)} of memory, but this server has only ${formatMegabytes(totalBytes)} for tasks. Choose a smaller core, or give the server more memory (--memory-limit)`;
     onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
     return {
       end: { kind: 'stopped', code: 'refused', message, exitStatus: STOP_STATUS.refused },

@@ -29,7 +29,7 @@ export class StillClock {
     const timeMs = this.#timeAfter(step);
     if (timeMs < this.#timeMs) {
       const now = new Date(this.#timeMs).toISOString();
-      throw new HazeError('invalid-request', `The clock stands at ${now} and can only move forward.`);
+      throw new HazeError('invalid-request', `The clock is stopped at ${now} and can only move forward.`);
     }
     this.#timeMs = timeMs;
   }

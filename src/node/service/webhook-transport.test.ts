@@ -21,11 +21,11 @@ afterAll(() => {
 });
 
 // `localhost` represents all names that resolve to an internal address.
-test('a host that leads to an inner address is refused under *, and accepted if listed', async () => {
+test('a host that resolves to an internal address is rejected under *, and accepted if listed', async () => {
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({
     code: 'webhook-not-allowed',
-    message: expect.stringMatching(/^not sent: localhost leads to (127.0.0.1|::1), an/),
+    message: expect.stringMatching(/^not sent: localhost resolves to (127.0.0.1|::1), an/),
   });
   expect(requests).toEqual([]);
   for (const hosts of [['localhost'], ['loopback'], ['*', 'internal']])
@@ -33,7 +33,7 @@ test('a host that leads to an inner address is refused under *, and accepted if 
   expect(requests).toEqual(['/', '/', '/']);
 });
 
-test('an endpoint that never answers is given up after the time limit', async () => {
+test('an endpoint that never responds is given up after the time limit', async () => {
   const send = createWebhookTransport(['loopback'], 50);
   await expect(send({ url: `${base}/silent`, headers: {}, body: '{}' })).rejects.toThrow();
 });

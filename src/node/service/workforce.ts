@@ -147,7 +147,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
     },
     createWorker() {
       // A caller may retry when its worker ends; after `close` no code would end another worker.
-      if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');
+      if (isClosed) throw new HazeError('executor-stopping', 'The service has stopped.');
       return createNodeCompileWorker();
     },
   });

@@ -33,7 +33,8 @@ export function readGiven(options: ServerOptions): OptionValues<typeof serveOpti
 function checkOwn(name: string, given: unknown): void {
   const isBytes = given instanceof Uint8Array;
   if (name === 'import' ? isBytes : typeof given === 'function') return;
-  const wanted = name === 'import' ? 'the bytes of an export, as a Uint8Array' : 'a function of a line';
+  const wanted =
+    name === 'import' ? 'the bytes of an export, as a Uint8Array' : 'a function that takes a line';
   throw new HazeError('usage', `startServer, "${name}": this option takes ${wanted}.`);
 }
 
@@ -64,5 +65,5 @@ function parseGiven(name: string, given: unknown, option: Option): unknown {
 function unknownOption(name: string, names: readonly string[]): HazeError {
   const nearest = maybeNearest(name, names);
   const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return new HazeError('usage', `startServer: there is no option "${name}".${guess}`);
+  return new HazeError('usage', `startServer: unknown option "${name}".${guess}`);
 }

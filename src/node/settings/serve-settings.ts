@@ -93,10 +93,11 @@ export async function chooseKey(
   if (key !== undefined) {
     const order = RANK.indexOf(sources.key) - RANK.indexOf(sources.keyFile);
     if (order < 0) return key;
-    if (order === 0) throw new HazeError('usage', 'There is a key and a file with a key. Say one of them.');
+    if (order === 0)
+      throw new HazeError('usage', 'Both a key and a key file are given. Specify only one of them.');
   }
   const text = await readFile(keyFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new HazeError('usage', `The file of the key, "${keyFile}", cannot be read (${cause.code}).`, {
+    throw new HazeError('usage', `The key file "${keyFile}" cannot be read (${cause.code}).`, {
       cause,
     });
   });
@@ -105,7 +106,7 @@ export async function chooseKey(
   } catch (cause) {
     throw new HazeError(
       'usage',
-      `The file "${keyFile}" holds no key: visible ASCII characters in one line.`,
+      `The file "${keyFile}" does not contain a key: one line of visible ASCII characters.`,
       {
         cause,
       },

@@ -13,8 +13,8 @@ export const dataOptions = {
   dataDir: textOption(
     'DIR',
     {
-      help: 'folder of builds, tasks and files',
-      fallback: 'the folder "haze" in the data folder of this user',
+      help: 'folder for builds, tasks and files',
+      fallback: 'the folder "haze" in this user\'s data folder',
     },
     parseText,
   ),
@@ -25,7 +25,7 @@ export const databaseOptions = {
   database: textOption(
     'URL',
     {
-      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Every user of a machine can read command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
+      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Every user on a machine can read command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
       isSecret: true,
     },
     parseText,
@@ -33,7 +33,7 @@ export const databaseOptions = {
   sealKeyFile: textOption(
     'FILE',
     {
-      help: 'with --database: the key that encrypts secrets, the same file for all servers and workers; made if it is missing',
+      help: 'with --database: the key file for encrypting secrets, the same for all servers and workers; created if missing',
       fallback: '"seal-key" in the default data folder',
     },
     parseText,
@@ -41,20 +41,20 @@ export const databaseOptions = {
   databaseConnections: textOption(
     'N',
     {
-      help: 'maximum number of connections of this process to the database, beside one that listens',
+      help: 'maximum number of database connections from this process, in addition to one that listens',
       fallback: '10',
     },
     wholeNumber(2, 1000),
   ),
   databaseWait: textOption(
     'SECONDS',
-    { help: 'wait at start for a database that does not answer', fallback: '60' },
+    { help: 'wait on startup for a database that does not respond', fallback: '60' },
     wholeNumber(0, 86_400),
   ),
   jobs: textOption(
     'N',
     {
-      help: 'number of builds and tasks that run at once; 0 leaves them to haze work',
+      help: 'number of builds and tasks that run concurrently; 0 leaves them to haze work',
       fallback: 'one more than the number of processors',
     },
     wholeNumber(0, 1024),
@@ -62,7 +62,7 @@ export const databaseOptions = {
   lease: textOption(
     'SECONDS',
     {
-      help: 'time without a sign of life after which a server or worker counts as gone and its jobs run elsewhere. The same for all servers and workers',
+      help: 'time without a sign of life after which a server or worker is considered gone and its jobs run elsewhere. The same for all servers and workers',
       fallback: '30',
     },
     wholeNumber(1, 3600),
@@ -74,7 +74,7 @@ export const repositoryOptions = {
   repositoryHosts: listOption(
     'A,B',
     {
-      help: 'hosts of repositories that may be connected; * for the open internet. Hosts within your network are listed, such as *,git.lan',
+      help: 'hosts of repositories that may be connected; * for the public internet. Hosts within your network must be listed, such as *,git.lan',
       fallback: 'github.com',
     },
     parseText,
@@ -96,8 +96,8 @@ export const keyOptions = {
   key: textOption(
     'KEY',
     {
-      help: 'your API key. Every user of a machine can read command lines, so prefer HAZE_KEY or --key-file',
-      fallback: 'a random key that is kept with the data',
+      help: 'your API key. Every user on a machine can read command lines, so prefer HAZE_KEY or --key-file',
+      fallback: 'a random key that is stored with the data',
       isSecret: true,
     },
     parseKey,
@@ -116,7 +116,7 @@ const sameRunOptions = {
   ),
   clock: textOption(
     'TIME',
-    { help: 'stop the clock at a time, in seconds since 1970 or as 2026-01-31T12:00:00Z' },
+    { help: 'stop the clock at this time, in seconds since 1970 or as 2026-01-31T12:00:00Z' },
     parseClock,
   ),
 } as const;
@@ -127,7 +127,7 @@ const faultOptions = {
   fail: listOption(
     "'METHOD PATH STATUS [PERCENT]'",
     {
-      help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or part of a path, ** several parts",
+      help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or path segment, ** several segments",
     },
     parseFault,
   ),
@@ -137,25 +137,27 @@ const faultOptions = {
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
-  unfinishedJobs: quotaOption('builds of one account that wait or run, and the same number of tasks'),
-  storageBytes: quotaOption('bytes that one account stores: files, sources, modules, inputs, outputs, logs'),
-  requestsPerMinute: quotaOption('requests per minute of one account to each server'),
+  unfinishedJobs: quotaOption('builds of one account that may wait or run, and the same number of tasks'),
+  storageBytes: quotaOption(
+    'bytes that one account may store: files, sources, modules, inputs, outputs, logs',
+  ),
+  requestsPerMinute: quotaOption('requests per minute from one account to each server'),
   runsPerTask: quotaOption('runs of one task on a Reference core'),
-  runsPerDay: quotaOption('runs of all tasks on Reference cores in 24 hours, of one account'),
-  taskMemoryBytes: quotaOption('memory of the core of a task, in bytes'),
+  runsPerDay: quotaOption("runs of one account's tasks on Reference cores in 24 hours"),
+  taskMemoryBytes: quotaOption("memory of a task's core, in bytes"),
 } as const;
 
 /** Limits of all accounts together. */
 const installationOptions = {
   maxQueuedJobs: quotaOption(
-    'builds and tasks of all accounts that may wait; beyond the limit the answer is 429',
+    'builds and tasks of all accounts that may wait; above this limit, the response is 429',
   ),
-  maxStorageBytes: quotaOption('bytes that all accounts store; beyond the limit the answer is 507'),
+  maxStorageBytes: quotaOption('bytes that all accounts may store; above this limit, the response is 507'),
   maxRequestsPerMinute: quotaOption(
-    'requests per minute of all accounts to each server; beyond the limit the answer is 429',
+    'requests per minute from all accounts to each server; above this limit, the response is 429',
   ),
   maxRunsPerDay: quotaOption(
-    'runs of all tasks on Reference cores in 24 hours, of all accounts; beyond the limit the answer is 429',
+    "runs of all accounts' tasks on Reference cores in 24 hours; above this limit, the response is 429",
   ),
 } as const;
 
@@ -164,7 +166,7 @@ const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
     {
-      help: 'memory limit of the service with its records, builds, tasks and fetched repositories; jobs that exceed it wait',
+      help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',
       fallback: 'all memory of the machine or its container',
     },
     wholeNumber(256),
@@ -172,7 +174,7 @@ const machineOptions = {
   compilerMemory: textOption(
     'MEGABYTES',
     {
-      help: 'memory limit of the idle compiler; a compiler with more memory is restarted when it is idle',
+      help: 'memory limit for an idle compiler; a compiler that holds more memory is restarted when idle',
       fallback: '384',
     },
     wholeNumber(16),
@@ -180,7 +182,7 @@ const machineOptions = {
   taskTime: textOption(
     'SECONDS',
     {
-      help: 'maximum time of a task; a task on a Reference core then ends with the finished runs',
+      help: 'maximum time for a task; a task on a Reference core then ends with the runs finished so far',
       fallback: '60',
     },
     wholeNumber(1, 604_800),
@@ -192,7 +194,7 @@ const operatingOptions = {
   isolation: textOption(
     'KIND',
     {
-      help: 'process: each task runs in a separate process without files, network and environment, and with limits of memory and processor time; thread: tasks run in threads of the server',
+      help: 'process: each task runs in a separate process without files, network or environment, and with limits on memory and CPU time; thread: tasks run in server threads',
       fallback: 'process',
     },
     parseIsolation,
@@ -200,7 +202,7 @@ const operatingOptions = {
   operations: textOption(
     'HOST:PORT',
     {
-      help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring reaches',
+      help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring can reach',
       fallback: 'no separate address',
     },
     parseHostAndPort,
@@ -216,7 +218,7 @@ const operatingOptions = {
   grace: textOption(
     'SECONDS',
     {
-      help: 'time for running jobs to end after SIGTERM; the rest run again elsewhere or at the next start',
+      help: 'time for running jobs to finish after SIGTERM; the rest run again elsewhere or on the next start',
       fallback: '5',
     },
     wholeNumber(0, 3600),
@@ -228,7 +230,7 @@ function parsePublicAddress(given: string): string {
   const address = URL.canParse(given) ? new URL(given) : undefined;
   const isPlain = address?.pathname === '/' && !address.username && !address.search && !address.hash;
   if (!isPlain || !/^https?:$/.test(address.protocol))
-    throw badValue('takes an address without a path, such as https://haze.example');
+    throw badValue('takes a URL without a path, such as https://haze.example');
   return address.origin;
 }
 
@@ -237,15 +239,15 @@ const drainOptions = {
   publicAddress: textOption(
     'URL',
     {
-      help: 'address of the service as clients see it, such as https://haze.example: signed addresses and /openapi.json begin with it',
-      fallback: 'the address of the request, with http',
+      help: 'URL of the service as clients see it, such as https://haze.example: signed URLs and /openapi.json begin with it',
+      fallback: 'the URL of the request, over HTTP',
     },
     parsePublicAddress,
   ),
   drain: textOption(
     'SECONDS',
     {
-      help: 'time after SIGTERM in which /health/ready is 503 and requests are still answered: longer than the check interval of a balancer',
+      help: "time after SIGTERM during which /health/ready returns 503 and requests are still answered: longer than a load balancer's check interval",
       fallback: '0',
     },
     wholeNumber(0, 3600),
@@ -255,13 +257,13 @@ const drainOptions = {
 /** Options that store and load the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory, without a data folder'),
-  import: textOption('FILE', { help: 'import an export of haze export at the start' }, parseText),
-  exportOnExit: textOption('FILE', { help: 'export everything to this file at the end' }, parseText),
-  admin: switchOption('answer POST /admin/reset, /admin/export and /admin/import to every holder of the key'),
+  import: textOption('FILE', { help: 'import a file written by haze export on startup' }, parseText),
+  exportOnExit: textOption('FILE', { help: 'export everything to this file on shutdown' }, parseText),
+  admin: switchOption('serve POST /admin/reset, /admin/export and /admin/import to anyone with the key'),
   importBytes: textOption(
     'N',
     {
-      help: 'maximum size of the body of POST /admin/import, in bytes; beyond it the answer is 413',
+      help: 'maximum body size of POST /admin/import, in bytes; above it, the response is 413',
       fallback: '4294967296, 4 GiB',
     },
     wholeNumber(1),
@@ -270,12 +272,12 @@ const stateOptions = {
 
 /** Options for checks of requests, and for the service's own requests. */
 const interfaceOptions = {
-  strict: switchOption('refuse unknown query parameters and fields instead of listing them in Haze-Notice'),
-  keyPrefix: textOption('TEXT', { help: 'prefix of new keys', fallback: 'scce' }, parseKeyPrefix),
+  strict: switchOption('reject unknown query parameters and fields instead of listing them in Haze-Notice'),
+  keyPrefix: textOption('TEXT', { help: 'prefix for new keys', fallback: 'scce' }, parseKeyPrefix),
   webhookHosts: listOption(
     'A,B',
     {
-      help: 'hosts of webhooks: loopback for this machine, internal for its network, * for the open internet',
+      help: 'webhook hosts: loopback for this machine, internal for its network, * for the public internet',
       fallback: 'loopback',
     },
     parseText,
@@ -341,13 +343,12 @@ function quotaOption(help: string) {
 /** @throws HazeError `bad-value` */
 export function parseKey(given: string): string {
   if (/^[\x21-\x7e]+$/.test(given)) return given;
-  throw badValue('takes a text of visible ASCII characters without blanks');
+  throw badValue('takes a string of visible ASCII characters without spaces');
 }
 
 function parseHostAndPort(given: string): { readonly host: string; readonly port: number } {
   const [, host = '', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(given) ?? [];
-  if (port === '' || Number(port) > 65_535)
-    throw badValue('takes HOST:PORT, or a port of this machine alone');
+  if (port === '' || Number(port) > 65_535) throw badValue('takes HOST:PORT, or a port on this machine only');
   return { host: host.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1', port: Number(port) };
 }
 
@@ -363,5 +364,5 @@ function parseLogFormat(given: string): 'text' | 'json' {
 
 function parseKeyPrefix(given: string): string {
   if (/^[a-z][a-z0-9]*$/.test(given)) return given;
-  throw badValue('takes a letter, then letters and digits, all lower case');
+  throw badValue('takes a letter followed by letters and digits, all lower case');
 }

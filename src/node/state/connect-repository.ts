@@ -82,7 +82,7 @@ async function connectIn(
       if (copy === undefined || !(error instanceof HazeError)) throw error;
       throw new HazeError(
         error.code,
-        `${error.message} The copy itself was imported, and is kept for ${url}: correct the rest, and say it again without the copy.`,
+        `${error.message} The copy itself was imported and is kept for ${url}: correct the rest, and run the command again without the copy.`,
         { cause: error },
       );
     },
@@ -117,6 +117,6 @@ async function readCopy(path: string, remark: (line: string) => void): Promise<U
   });
   if (!status.isDirectory()) return new Uint8Array(await readFile(path));
   const { files, leftOut } = await readProgramFolder(path);
-  for (const link of leftOut) remark(`left out ${link}: it is a link to something outside of the repository`);
+  for (const link of leftOut) remark(`left out ${link}: it is a link to something outside the repository`);
   return zipSync(Object.fromEntries(files), { level: 0 });
 }

@@ -40,7 +40,7 @@ async function checkThere(folder: string): Promise<void> {
   await stat(join(folder, 'store')).catch((cause) => {
     throw new HazeError(
       'no-folder',
-      `There are no data of Haze in "${folder}": name another by --data-dir.`,
+      `There is no Haze data in "${folder}": specify another folder with --data-dir.`,
       {
         cause,
       },

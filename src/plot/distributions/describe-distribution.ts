@@ -14,7 +14,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   const { mean, deviation, isPlain } = distribution;
   const start = name === '' ? '' : `${name}: `;
   if (isPlain && Number.isNaN(mean)) return `${start}not a number (NaN), whatever happens.`;
-  if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, one number without uncertainty.`;
+  if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
     // Numbers close to 0 may have a spread below the smallest number.
@@ -27,7 +27,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
       : range.map((end) => formatRounded(end, deviation));
     parts.push(`95 % lies between ${low} and ${high}`);
   } else {
-    parts.push('no mean and no standard deviation that are finite');
+    parts.push('no finite mean or standard deviation');
   }
   parts.push(...describeSpecial(distribution));
   return `${start}${parts.join('; ')}.`;

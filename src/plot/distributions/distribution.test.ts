@@ -35,7 +35,7 @@ function centroidOf(cells: Distribution['cells']): number {
 /** Positions of sixteen deltas, the minimum for a continuous value. */
 const SIXTEEN = [0.1, 0.3, 0.8, 1.1, 2, 4.5, 4.6, 9, 10, 10.5, 11.1, 11.2, 12, 12.9, 14, 15];
 
-test('few deltas are outcomes with their probabilities', () => {
+test('a few deltas are outcomes with their probabilities', () => {
   const distribution = distributionOfUx(parseUx(TWO_DELTAS));
   expect(distribution.bins).toMatchObject([
     { low: 21.25, high: 21.25, mass: 0.5 },
@@ -76,7 +76,7 @@ test('quantile and probability are each other’s inverse', () => {
   expect(distribution.quantile(1.1)).toBeNaN();
 });
 
-test('moments follow from the deltas', () => {
+test('moments are computed from the deltas', () => {
   // Points 0 and 1 with masses 1 - p and p: mean p, variance p(1-p), skewness (1-2p)/σ, kurtosis 1/σ² - 6.
   const p = 0.2;
   const { mean, deviation, skewness, kurtosis } = ofPoints([0, 1], [1 - p, p]);
@@ -87,14 +87,14 @@ test('moments follow from the deltas', () => {
   expect(kurtosis).toBeCloseTo(1 / variance - 6, 12);
 });
 
-test('numbers near the ends of the range of doubles neither overflow nor vanish', () => {
+test('numbers near the limits of the double range neither overflow nor vanish', () => {
   expect(ofPoints([-1.5e308, 1.5e308]).deviation).toBe(1.5e308);
   expect(ofPoints([-1e-300, 1e-300]).deviation).toBeCloseTo(1e-300, 310);
   const huge = ofPoints(SIXTEEN.map((_, i) => (i + 1) * 1e307));
   expect(huge.quantile(0.5)).toBeCloseTo(8.5e307, -297);
 });
 
-test('a single delta is a plain number with its whole probability in one place', () => {
+test('a single delta is a plain number with all its probability in one place', () => {
   const distribution = ofPoints([2.5]);
   expect(distribution).toMatchObject({ isPlain: true, mean: 2.5, deviation: 0 });
   expect(distribution.probabilityBelow(2.5)).toBe(0);
@@ -129,14 +129,14 @@ test('samples have their own moments, quantiles and probabilities', () => {
   expect([0, 0.5, 1].map((p) => whole.quantile(p))).toEqual([1, 2, 3]);
 });
 
-test('the histogram of many samples has all of their probability', () => {
+test('the histogram of many samples contains all of their probability', () => {
   const samples = Float64Array.from({ length: 5000 }, (_, i) => Math.sqrt(i / 5000));
   const { bins } = distributionOfSamples(samples);
   expect(bins.length).toBeGreaterThan(20);
   expect(bins.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 12);
 });
 
-test('a distribution moved by c has the distance c; for two widths the quantiles give the distance', () => {
+test('a distribution shifted by c is at distance c; for two widths, the quantiles give the distance', () => {
   expect(wassersteinDistance(ofPoints([1, 2, 3]), ofPoints([6, 7, 8]))).toBeCloseTo(5, 12);
   // Outcomes 0.5 and 1.5 against 1 and 3: the mean of 0.5 and 1.5 is 1.
   expect(wassersteinDistance(ofPoints([0.5, 1.5]), ofPoints([1, 3]))).toBeCloseTo(1, 12);
@@ -153,7 +153,7 @@ test.each([
   ['outcomes', [1, 2, 5], [0.25, 0.25, 0.5]],
   ['one delta', [2.5], [1]],
   ['infinities and NaN', [1, 3, Infinity, -Infinity, Number.NaN], [0.3, 0.2, 0.25, 0.15, 0.1]],
-])('100 000 draws have the probabilities of the distribution: %s', (_, positions, masses) => {
+])('100 000 draws match the probabilities of the distribution: %s', (_, positions, masses) => {
   const distribution = ofPoints(positions, masses);
   const draw = createSampler(distribution);
   const random = createRandom(7n);
@@ -173,7 +173,7 @@ test.each([
 test('zeros of either sign are one number; a spread below the smallest number prints as 0', () => {
   const zeros = distributionOfSamples(Float64Array.of(0, -0, 0));
   expect(zeros.isPlain).toBe(true);
-  expect(describeDistribution(zeros)).toBe('0, one number without uncertainty.');
+  expect(describeDistribution(zeros)).toBe('0, a single number without uncertainty.');
   const tiny = distributionOfSamples(Float64Array.of(0, Number.MIN_VALUE));
   expect(describeDistribution(tiny)).toContain('mean 0, standard deviation 0;');
 });

@@ -24,7 +24,7 @@ test('the computed number of drawn runs has the mean distance of the distributio
   }
 });
 
-test('64 even points of a uniform law: W1 = 1/256, and ∫√(F(1 − F)) = π/8', () => {
+test('64 evenly spaced points of a uniform distribution: W1 = 1/256, and ∫√(F(1 − F)) = π/8', () => {
   const points = distributionOfSamples(Float64Array.from({ length: 64 }, (_, i) => (i + 0.5) / 64));
   const distance = wassersteinDistance(points, truth);
   expect(distance).toBeCloseTo(1 / 256, 5);
@@ -32,7 +32,7 @@ test('64 even points of a uniform law: W1 = 1/256, and ∫√(F(1 − F)) = π/8
   expect(equivalentRuns(truth, 1 / 256, 200 * exact)!.count / exact).toBeCloseTo(1, 3);
 });
 
-test('a truth of too few runs gives a bound, and without a distance there is no count', () => {
+test('a truth from too few runs gives a bound, and without a distance there is no count', () => {
   expect(equivalentRuns(truth, 1e-9, TRUTH_RUNS)).toEqual({ count: 400, isMore: true });
   expect(equivalentRuns(truth, 0, TRUTH_RUNS)).toEqual({ count: 400, isMore: true });
   expect(equivalentRuns(truth, 100, TRUTH_RUNS)).toEqual({ count: 1, isMore: false });

@@ -33,6 +33,6 @@ test.each([
   [27.84, 2.04, ['2', '7.8', '2.0', '']],
   [0.003, 0.4, ['', '0.00', '0.40', '']],
   [1.2345e9, 1.2e7, ['1.2', '35', '0.012', '×10⁹']],
-])('the digits of %f ± %f beyond the error are apart', (value, error, [sure, unsure, shown, power]) => {
+])('the digits of %f ± %f beyond the error are separated', (value, error, [sure, unsure, shown, power]) => {
   expect(maybeSplitAtError({ value, error })).toEqual({ sure, unsure, error: shown, power });
 });

@@ -73,13 +73,13 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
   const [low, high] = shape.ends;
   const inside = places.filter((x) => x > low && x < high);
 
-  test('the curve is within 2 % of the peak from the density', () => {
+  test('the curve is within 2 % of the peak of the density', () => {
     const peak = Math.max(...inside.map(shape.density));
     const worst = Math.max(...inside.map((x) => Math.abs(heightAt(x) - shape.density(x)) / peak));
     expect(worst).toBeLessThan(0.02);
   });
 
-  test('the curve adds no peak to the density', () => {
+  test('the curve adds no peaks to the density', () => {
     expect(countHills(densities)).toBe(countHills(inside.map(shape.density)));
   });
 });

@@ -64,7 +64,7 @@ test('ragged bins make a single peak', () => {
   expect(turns).toBeLessThanOrEqual(1);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value make one hill, shift %d', (shift) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill, shift %d', (shift) => {
   // Points of a lattice as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
   const draws = Float64Array.from({ length: 4096 }, (_, i) => {
     const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value make one hill, shi
   expect(Math.max(...errors)).toBeLessThan(0.02);
 });
 
-test('an atom with much probability stays an atom, and the rest keeps its probability', () => {
+test('an atom with high probability stays an atom, and the rest keeps its probability', () => {
   const positions = [0, ...EXPONENTIAL.map((x) => x + 0.05)];
   const distribution = ofPoints(positions, [0.5, ...EVEN.map((mass) => mass / 2)]);
   expect(isAtom(distribution, 0)).toBe(true);
@@ -89,7 +89,7 @@ test('an atom with much probability stays an atom, and the rest keeps its probab
   expect(momentsOf(smoothDensity(distribution, [-10, 30])!).area).toBeCloseTo(0.5, 2);
 });
 
-test('few outcomes and plain numbers have no curve; samples have a curve', () => {
+test('a few outcomes and plain numbers have no curve; samples have a curve', () => {
   expect(smoothDensity(ofPoints([0, 1], [0.5, 0.5]), [-1, 2])).toBeUndefined();
   expect(smoothDensity(ofPoints([2], [1]), [1, 3])).toBeUndefined();
   const samples = Float64Array.from({ length: 5000 }, (_, i) => Math.sqrt(i / 5000));

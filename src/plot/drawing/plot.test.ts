@@ -33,7 +33,7 @@ test.each([
   ['the ends of all numbers', [-1.7e308, 1.7e308, 0]],
   ['the smallest numbers', [5e-324, 0]],
   ['neighbours', [1, 1 + Number.EPSILON]],
-])('%s is drawn with numbers only', (_, samples) => {
+])('%s is drawn using only numbers', (_, samples) => {
   for (const kind of ['density', 'cumulative'] as const) {
     const { svg, frame } = draw(samples, { kind });
     expect(svg.replace(/<title>.*?<\/title>|<text.*?<\/text>/g, '')).not.toMatch(BROKEN);
@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('given limits are kept, also a single limit', () => {
+test('given limits are kept, even a single limit', () => {
   expect(draw(EVEN, { xLimits: [-1, 3], yLimits: [0, 5] })).toMatchObject({
     xLimits: [-1, 3],
     yLimits: [0, 5],
@@ -52,7 +52,7 @@ test('given limits are kept, also a single limit', () => {
   expect(draw(EVEN, { xLimits: [7, undefined] }).xLimits).toEqual([7, 14]);
 });
 
-test('texts cannot become markup', () => {
+test('text cannot become markup', () => {
   const { svg } = draw(EVEN, { xLabel: '<script>&"\u0000', description: '</title><x>' }, '<b>');
   expect(svg).not.toContain('<script');
   expect(svg).not.toContain('<x>');
@@ -60,7 +60,7 @@ test('texts cannot become markup', () => {
   expect(svg).toContain('&lt;script&gt;&amp;&quot;</text>');
 });
 
-test('the density’s area is its probability', () => {
+test('the area under the density is its probability', () => {
   const { svg, frame, xLimits, yLimits } = draw(EVEN);
   const outline = /<path d="(M[^"]*)" fill="none" stroke="#0b6bb0"/.exec(svg)![1]!;
   let [x, y, area] = [0, 0, 0];
@@ -89,7 +89,7 @@ test.each([
     EVEN,
     'x: mean 0.50, standard deviation 0.29; about equally likely everywhere in its range; 95 % lies between 0.02 and 0.97.',
   ],
-  [[2.5], 'x: 2.5, one number without uncertainty.'],
+  [[2.5], 'x: 2.5, a single number without uncertainty.'],
   [EVEN.map((x) => -Math.log(1 - x)), 'strongly skewed to the right, with long tails'],
   [[...EVEN, ...EVEN.map((x) => x + 5)], 'two peaks, symmetric'],
   [[0, 1, 1], '2 separate values'],

@@ -29,7 +29,7 @@ test('values with the same unit share a scale; other values have separate scales
   expect(mass).toBeUndefined();
 });
 
-test('values that a common scale would hide have separate scales, and a series has a scale for itself', () => {
+test('values that a common scale would hide have separate scales, and a series has its own scale', () => {
   const loop = [1, 2, 3].map((at) => `after ${at} s (m): ${even(at, at + 1)}\n`).join('');
   const [first, second, third, far] = scalesOf(`${loop}orbit (m): ${even(1e6, 2e6)}\n`);
   expect(first).toBe(second);
@@ -38,7 +38,7 @@ test('values that a common scale would hide have separate scales, and a series h
   expect(far).toBeUndefined();
 });
 
-test('a series that moves by twenty of its widths has no common scale', () => {
+test('a series that moves by twenty times its width has no common scale', () => {
   const series = (step: number) =>
     [0, 1, 2, 3].map((at) => `after ${at} s: ${even(at * step, at * step + 1)}\n`).join('');
   // The picture of an even distribution is a little wider than the distribution.

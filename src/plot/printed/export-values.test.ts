@@ -20,11 +20,11 @@ test('comma-separated values have one line per bin, with quotes where necessary'
   ]);
 });
 
-test('a label that a spreadsheet would take for a formula is text', () => {
+test('a label that a spreadsheet would interpret as a formula is text', () => {
   expect(writeCsv([{ ...values[0]!, label: '=1+1' }])).toContain('"\'=1+1",N,1');
 });
 
-test('JSON has infinite values as text', () => {
+test('JSON represents infinite values as text', () => {
   const [told] = JSON.parse(writeJson(values));
   expect(told).toMatchObject({
     label: 'lift, "total"',
@@ -70,7 +70,7 @@ test('a list of values has one line per value: particle, mean, standard deviatio
   expect(end).toBe('');
 });
 
-test('a list as JSON has its origin and Ux text', () => {
+test('a list exported as JSON has its origin and Ux text', () => {
   const told = JSON.parse(
     listAsJson([{ ...values[0]!, particle: Number.NaN, ux: '1.5Ux00' }], { core: 'C0-S' }),
   );

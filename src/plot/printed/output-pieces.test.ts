@@ -16,7 +16,7 @@ function join(pieces: readonly OutputPiece[]): { kind: string; text: string }[] 
   return joined;
 }
 
-test('values stand between the texts around them', () => {
+test('values are placed between the surrounding texts', () => {
   const pieces = splitOutput(`a = ${VALUE} N, b = ${PLAIN}\n`);
   expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'value', 'text', 'value', 'text']);
   expect(pieces[1]).toMatchObject({ decimal: '21.5', shown: '21.50 ± 0.25', isSpread: true });
@@ -47,7 +47,7 @@ test('a stream may be cut anywhere', () => {
   }
 });
 
-test('a line of digits without end is passed on', () => {
+test('an endless line of digits is passed on', () => {
   const splitter = createOutputSplitter();
   let passed = 0;
   for (let i = 0; i < 200; i++)

@@ -10,7 +10,7 @@ function spread(mean: number): string {
   return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses: Float64Array.of(0.5, 0.5) })}`;
 }
 
-test('values that are printed with the same words are a series, with the numbers beside them', () => {
+test('values printed with the same words form a series, with the numbers next to them', () => {
   const lines = [1, 2, 3, 4].map((i) => `t = ${i / 10} s, x1 = ${spread(i)} m, v: ${spread(-i)}\n`);
   const [x, v, ...more] = findSeries(`start\n${lines.join('')}sum: ${spread(9)}\n`);
   expect(more).toEqual([]);
@@ -54,7 +54,7 @@ test('a thinned series keeps the extent of its bands, in two points per column',
   expect(thinOut(points.slice(0, 200), (x) => x, 100)).toHaveLength(200);
 });
 
-test('small densities of a series share one scale, other values have separate scales', () => {
+test('small densities in a series share one scale, other values have separate scales', () => {
   const scales = new SparkScales();
   const pieces = splitOutput(`${[1, 5, 9].map((i) => `x = ${spread(i)}\n`).join('')}sum: ${spread(40)}\n`);
   for (const piece of pieces) scales.read(piece);

@@ -13,7 +13,7 @@ export function applyDelta(linked: Uint8Array, delta: Uint8Array): Uint8Array {
   const steps = Array.from({ length: reader.count(3) }, () => [reader.u32(), reader.u32(), reader.u32()]);
   const sum = (index: number) => steps.reduce((total, step) => total + step[index]!, 0);
   const isWhole = sum(0) + sum(1) === linked.length && reader.position + sum(2) === delta.length;
-  if (!isWhole) throw new HazeError('malformed-module', 'The rewritten form is that of another module.');
+  if (!isWhole) throw new HazeError('malformed-module', 'The rewritten form belongs to another module.');
   const module = new Uint8Array(sum(0) + sum(2));
   let from = 0;
   let to = 0;

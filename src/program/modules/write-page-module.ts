@@ -61,7 +61,7 @@ export async function writePageModule(
   if (built.readClock) {
     throw new HazeError(
       'not-supported',
-      'The program reads the time of its build (__DATE__ or __TIME__), so a module for a page would differ from what its readers build.',
+      'The program uses its build time (__DATE__ or __TIME__), so a module for a page would differ from what its readers build.',
     );
   }
   const { module: linked, log, diagnostics, commands } = built;

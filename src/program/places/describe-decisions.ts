@@ -75,7 +75,7 @@ export function describeDecisions(
   if (isFollowed) return lines;
   return [
     ...lines,
-    `the draws of a value disagree there, and values that follow are those of one way only${remedy === undefined ? '' : `: ${remedy}`}`,
+    `the draws of a value disagree there, and the values that follow are those of one path only${remedy === undefined ? '' : `: ${remedy}`}`,
   ];
 }
 
@@ -89,7 +89,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
   }
   if (decision.kind === 'bits') {
     const particle = shorten(decision.operands[0].particle);
-    return `${where}the program computes with the bits of a value near ${particle}, and draws have others; it went on with those of ${particle}`;
+    return `${where}the program computes with the bits of a value near ${particle}, and draws have other bits; it continued with those of ${particle}`;
   }
   const share = percent(decision.probability);
   if (decision.kind === 'conversion') {
@@ -98,7 +98,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
       decision.rounding === 'exponent'
         ? `the exponent of a value near ${shorten(particle)} is the same`
         : `a value near ${shorten(particle)} becomes ${ROUND[decision.rounding](particle)}`;
-    return `${where}${what} for ${share} of the draws; the program went on with that`;
+    return `${where}${what} for ${share} of the draws; the program continued with that`;
   }
   const text = (place && maybeCondition(place, sources)) ?? nameComparison(decision);
   const followed = decision.followed ? 'does' : 'does not';

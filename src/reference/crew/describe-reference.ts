@@ -48,12 +48,12 @@ export function describeReference(end: RunEnd, figures: ReferenceFigures): strin
 
 function describeCount({ runs, wantedRuns, timeLimitSeconds }: ReferenceFigures): string {
   if (timeLimitSeconds === undefined) return countOf(runs, 'run');
-  return `${runs} of ${wantedRuns} runs, and then the time limit of ${timeLimitSeconds} s was reached`;
+  return `${runs} of ${wantedRuns} runs, then the time limit of ${timeLimitSeconds} s was reached`;
 }
 
 function describePaths({ runs, otherPaths, printedValues, partialValues }: ReferenceFigures): string[] {
   if (otherPaths === 0) return [];
-  const paths = `${countOf(otherPaths, 'run')} took another path than the first`;
+  const paths = `${countOf(otherPaths, 'run')} took a different path from the first`;
   if (partialValues === 0 || runs < 2) return [paths];
   const were = partialValues === 1 ? 'was' : 'were';
   return [
@@ -66,7 +66,7 @@ function describeFailures({ failed, failures }: ReferenceFigures): string[] {
   const told = failures.length <= MAX_REASONS ? failures : failures.slice(0, MAX_REASONS);
   const all = told.map((each) => `${countOf(each.count, 'run')} ${each.reason}, ${nameRuns(each)}`);
   const others = failed - told.reduce((sum, { count }) => sum + count, 0);
-  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in yet other ways`];
+  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in still other ways`];
 }
 
 function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[] {
@@ -78,12 +78,12 @@ function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[]
 
 function describeDropped({ droppedValues }: ReferenceFigures): string[] {
   if (droppedValues === 0) return [];
-  return [`of the values of a task only the first ${MAX_PLACES} are kept, and there were more`];
+  return [`only the first ${MAX_PLACES} values of a task are kept, and there were more`];
 }
 
 function describeKept({ keptEach }: ReferenceFigures): string[] {
   if (keptEach === 1) return [];
-  return [`samples are kept of one run in ${keptEach}, as there is no room for those of all`];
+  return [`samples are kept from one run in ${keptEach}, because there is no room for those of all runs`];
 }
 
 function nameRuns({ count, first }: RunTally): string {

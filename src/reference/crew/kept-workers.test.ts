@@ -58,7 +58,7 @@ test('a worker that is terminated in the middle of a range of runs ends', () => 
   expect(made).toHaveLength(2);
 });
 
-test('the worker of a run stays after the end of the run, and ends with a run that is stopped', () => {
+test("a run's worker stays after the run ends, but ends with a run that is stopped", () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(() => {
     throw new Error('no new worker');

@@ -53,7 +53,7 @@ export function decodePart(bytes: Uint8Array): PartResult {
   try {
     return decode(bytes);
   } catch (cause) {
-    throw new HazeError('storage-failed', 'What is stored of a part of a task cannot be read.', { cause });
+    throw new HazeError('storage-failed', 'The stored data of a part of a task cannot be read.', { cause });
   }
 }
 
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): PartResult {
   const header = JSON.parse(text) as Header;
   if (header.format !== FORMAT) throw new TypeError(`its format is ${header.format}`);
   const take = (sizeBytes: number): ArrayBuffer => {
-    if (at + sizeBytes > bytes.length) throw new RangeError('it is cut off');
+    if (at + sizeBytes > bytes.length) throw new RangeError('it is truncated');
     at += sizeBytes;
     return bytes.slice(at - sizeBytes, at).buffer;
   };

@@ -11,9 +11,7 @@ export const MAX_RUNS = 10_000_000;
  */
 export function checkRuns(runs: number): number {
   if (Number.isInteger(runs) && runs >= 1 && runs <= MAX_RUNS) return runs;
-  throw new HazeError(
-    'invalid-runs',
-    `A Reference task has from 1 to ${MAX_RUNS} runs, and ${runs} is no such number.`,
-    { data: { runs } },
-  );
+  throw new HazeError('invalid-runs', `A Reference task can have 1 to ${MAX_RUNS} runs, not ${runs}.`, {
+    data: { runs },
+  });
 }

@@ -3,7 +3,7 @@ import { RunFailures } from './run-failures.ts';
 
 const exitOf = (run: number, exitStatus: number) => ({ run, end: { kind: 'exited', exitStatus } as const });
 
-test('runs that fail alike are counted together, by the first of them', () => {
+test('runs that fail in the same way are counted together, under the first of them', () => {
   const failures = new RunFailures();
   failures.addRuns([exitOf(7, 3), exitOf(2, 4), exitOf(5, 3)]);
   const others = new RunFailures();

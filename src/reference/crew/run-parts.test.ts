@@ -58,7 +58,7 @@ function openSource(count: number) {
 
 const REQUEST = { module: new Uint8Array(), core: findDefaultCore('C0-Reference') };
 
-test('the next part runs while a part is handed in, and parts are handed in one after the other', async () => {
+test('the next part runs while a part is being handed in, and parts are handed in one at a time', async () => {
   const begun: number[] = [];
   const { source, handed } = openSource(3);
   let isOver = false;
@@ -82,7 +82,7 @@ test('the next part runs while a part is handed in, and parts are handed in one 
   await running;
 });
 
-test('a refused hand-in ends the work on the next part', async () => {
+test('a rejected hand-in ends the work on the next part', async () => {
   const begun: number[] = [];
   const { source, handed } = openSource(2);
   const running = runParts(REQUEST, createContext(begun), source);

@@ -40,7 +40,7 @@ function run(request: Partial<ReferenceRunRequest>, isEndless: (run: number) => 
   return runReference(whole, { kernels: {} as WebAssembly.Module, createWorker, parallelism });
 }
 
-test('a run that never ends is given up, even if the clock shows no time for other runs', async () => {
+test('a run that never ends is given up, even if the clock leaves no time for other runs', async () => {
   const limits = { runs: 20, runTimeLimitMs: 20, timeLimitMs: 10_000 };
   const { figures, message } = await run(limits, (at) => at === 13);
   expect(figures).toMatchObject({ runs: 19, stuck: { count: 1, first: 13 } });

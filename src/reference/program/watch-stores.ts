@@ -73,7 +73,7 @@ function requireFunction(info: ModuleInfo, name: string): number {
   if (index !== undefined) return index;
   throw new HazeError(
     'missing-watch',
-    `The module was not built for tracing variables: it has no ${name}. Build it again with TraceVariables.`,
+    `The module was not built for tracing variables: it has no ${name}. Rebuild it with TraceVariables.`,
   );
 }
 

@@ -70,7 +70,7 @@ test.each([
   ['all values have room', { mostKept: 1e6 }, 1],
   ['a quarter of them has', { mostKept: 600 }, 4],
   ['there is no memory for more', { mostKept: 1e6, allocate: refuseOver(1100) }, 2],
-])('order, size and maker of blocks do not change the result where %s', (_name, options, step) => {
+])('the order, size and creator of blocks do not change the result where %s', (_name, options, step) => {
   const whole = collect(RUNS, SEED, options);
   expect(whole.step).toBe(step);
   expect(whole.otherPaths).toBe(otherRuns().length);

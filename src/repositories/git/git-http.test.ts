@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createGitHttp } from './git-http.ts';
 
-test('an answer that is too large is cancelled', async () => {
+test('a response that is too large is cancelled', async () => {
   let onClosed: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     onClosed = resolve;
@@ -81,7 +81,7 @@ test('a token is dropped at the first other host, and stays dropped on its own h
   expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['tok', 'tok', null, null]);
 });
 
-test('a page, which sees no redirect, follows a redirect only without a token', async () => {
+test('a page, which cannot see redirects, follows a redirect only without a token', async () => {
   const unseen = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
   const answered = Object.defineProperty(new Response('no', { status: 404 }), 'url', {
     value: 'https://b.example/',
@@ -89,5 +89,5 @@ test('a page, which sees no redirect, follows a redirect only without a token', 
   const open = await ask('https://a.example/r', [unseen(), answered]);
   expect(open.asked).toHaveLength(2);
   const closed = await ask('https://a.example/r', [unseen()], 'tok');
-  expect(closed.error?.message).toMatch(/cannot see where to/);
+  expect(closed.error?.message).toMatch(/cannot see the new location/);
 });

@@ -37,19 +37,19 @@ export function isConnectionError(error: unknown): boolean {
 function unreachable(url: string, why: string, cause?: unknown): HazeError {
   return new HazeError(
     'repository-unreachable',
-    `The repository ${url} cannot be reached: ${why}. Check the address and the network, then try again.`,
+    `The repository ${url} cannot be reached: ${why}. Check the URL and the network, then try again.`,
     { cause },
   );
 }
 
 function refusedStatus({ url, hasToken }: GitHttpOptions, status: number): HazeError {
-  if (RETRY_STATUS.has(status)) return unreachable(url, `its server answers with status ${status}`);
+  if (RETRY_STATUS.has(status)) return unreachable(url, `its server returns status ${status}`);
   const advice = hasToken
-    ? 'Check the address, and that the token may read it.'
-    : 'Check the address; a private repository needs a Token in its connection.';
+    ? 'Check the URL, and that the token may read it.'
+    : 'Check the URL; a private repository needs a Token in its connection.';
   return new HazeError(
     'repository-not-found',
-    `There is no repository ${url} that can be read (its server answers with status ${status}). ${advice}`,
+    `There is no readable repository ${url} (its server returns status ${status}). ${advice}`,
     { data: { status } },
   );
 }
@@ -96,7 +96,7 @@ async function readAnswer(
     if (doneBytes > options.maxBytes) {
       throw new HazeError(
         'repository-too-large',
-        `The repository ${options.url} is larger than ${Math.round(options.maxBytes / 1e6)} MB, the most that is fetched. Keep large data outside of it, such as in the account's storage.`,
+        `The repository ${options.url} is larger than ${Math.round(options.maxBytes / 1e6)} MB, the maximum that is fetched. Keep large data outside it, for example in the account's storage.`,
       );
     }
     options.onBytes(doneBytes);
@@ -120,11 +120,13 @@ function checkPackets(bytes: Uint8Array, url: string): void {
     const isError = packet[0] === FATAL_CHANNEL || decoder.decode(packet.subarray(0, 4)) === 'ERR ';
     if (isError) {
       const said = decoder.decode(packet.subarray(packet[0] === FATAL_CHANNEL ? 1 : 4)).trim();
-      throw new HazeError('repository-refused', `The server of ${url} refuses: ${said}.`, { data: { said } });
+      throw new HazeError('repository-refused', `The server of ${url} refused the request: ${said}.`, {
+        data: { said },
+      });
     }
     at += Math.max(length, PACKET_HEADER);
   }
-  if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped in the middle');
+  if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped partway through');
 }
 
 /** Creates a client for one repository. Its errors are `HazeError`s, or the signal's reason. */
@@ -155,7 +157,7 @@ function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<st
 export function repositoryEmpty(url: string): HazeError {
   return new HazeError(
     'repository-empty',
-    `The repository ${url} is empty: it has no commit yet. Push one, then try again.`,
+    `The repository ${url} is empty: it has no commits yet. Push one, then try again.`,
   );
 }
 
@@ -198,14 +200,14 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
   // Servers redirect the request for branches; later requests go directly to the new place.
-  if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
+  if (method !== 'GET') throw refuseRedirect(options, 'its server says so only partway through the exchange');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
-    throw refuseRedirect(options, `to ${next.protocol}, of which nothing is fetched`);
+    throw refuseRedirect(options, `to ${next.protocol}, from which nothing is fetched`);
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseRedirect(
       options,
-      `from https to ${next.protocol}//${next.host}, where others can read along`,
+      `from https to ${next.protocol}//${next.host}, where others can read the traffic`,
     );
   }
   return next;
@@ -228,7 +230,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
-  throw refuseRedirect(options, `after ${MOST_REDIRECTS} redirects it is still elsewhere`);
+  throw refuseRedirect(options, `it is still elsewhere after ${MOST_REDIRECTS} redirects`);
 }
 
 // Browsers hide the target of a redirect. They follow it under the rules for pages, and show the final address
@@ -239,7 +241,7 @@ async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions)
   if (isBody || hasToken) {
     throw refuseRedirect(
       options,
-      'a page cannot see where to before it has asked there. Connect it under its new address',
+      'a page cannot see the new location before it sends a request there. Connect the repository under its new URL',
     );
   }
   const response = await send(at.href, { ...init, redirect: 'follow' });
@@ -253,7 +255,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
   let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
     clearTimeout(timer);
-    const reason = unreachable(options.url, `nothing has come for ${options.stallMs / 1000} s`);
+    const reason = unreachable(options.url, `nothing has arrived for ${options.stallMs / 1000} s`);
     timer = setTimeout(() => stalled.abort(reason), options.stallMs);
   };
   alive();
@@ -300,6 +302,6 @@ function checkResponse(
   if (kind.startsWith(`application/x-git-upload-pack-${wanted}`)) return;
   throw new HazeError(
     'repository-not-found',
-    `There is no git repository at ${options.url}: its server answers with a page (${kind || 'of no type'}). Check the address.`,
+    `There is no git repository at ${options.url}: its server returns a page (${kind || 'of no type'}). Check the URL.`,
   );
 }

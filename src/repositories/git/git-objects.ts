@@ -107,7 +107,7 @@ export class GitObjects {
   #damaged(how: string, cause?: unknown): HazeError {
     return new HazeError(
       'repository-damaged',
-      `What came of ${this.#url} is damaged: ${how}. Build again to fetch it anew.`,
+      `The data received from ${this.#url} are damaged: ${how}. Build again to fetch them again.`,
       { cause },
     );
   }

@@ -44,7 +44,7 @@ const base = object(BLOB, new Uint8Array(100));
 const copyOf = (bytes: number) => [0x90, bytes];
 const double = [...sevenBits(100), ...sevenBits(200), ...copyOf(100), ...copyOf(100)];
 
-test('a pack of objects and differences is taken', () => {
+test('a pack of objects and git deltas is accepted', () => {
   const objects = [base, difference(base.length, double), object(TREE, new Uint8Array(0))];
   expect(() => checkPack(pack(objects), LIMITS, url)).not.toThrow();
 });
@@ -59,13 +59,13 @@ test.each([
   ],
   ['more objects than there may be', [], /has more than 500000 objects/, 600_000],
 ] as const)(
-  '%s is refused with the reason',
+  '%s is rejected with the reason',
   (_name, objects, message, count: number | undefined = undefined) => {
     expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
   },
 );
 
-test('a folder has a separate size limit, also through deltas', () => {
+test('a folder has a separate size limit, even through git deltas', () => {
   const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
   const folder = object(TREE, new Uint8Array(10e6));
   const twice = [...sevenBits(10e6), ...sevenBits(20e6), ...Array.from({ length: 2 }, copyOfFolder).flat()];
@@ -84,10 +84,10 @@ function copyOfFolder(): number[] {
 
 test('an object that inflates beyond its stated size is rejected immediately', () => {
   const bomb = object(BLOB, new Uint8Array(50e6), 10);
-  expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than it says/);
+  expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than stated/);
 });
 
-test('a difference of very many operations is refused', () => {
+test('a git delta with very many operations is rejected', () => {
   const size = 1_000_001;
   const delta = Buffer.concat([
     Buffer.from([...sevenBits(100), ...sevenBits(size)]),
@@ -95,25 +95,25 @@ test('a difference of very many operations is refused', () => {
   ]);
   const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
   expect(() => checkPack(pack([base, difference(base.length, delta)]), room, url)).toThrow(
-    /a difference of more than 1000000 operations/,
+    /a git delta of more than 1000000 operations/,
   );
 });
 
 test.each([
-  ['is its own base', [base, difference(0, double)], /a difference has no base/],
-  ['has a base between objects', [base, difference(base.length - 1, double)], /a difference has no base/],
+  ['is its own base', [base, difference(0, double)], /a git delta has no base/],
+  ['has a base between objects', [base, difference(base.length - 1, double)], /a git delta has no base/],
   ['is cut short', [base.subarray(0, 5)], /cannot be unpacked/],
-  ['has fewer objects than it says', [base], /cut short/, 2],
+  ['has fewer objects than it says', [base], /pack is truncated/, 2],
   ['has more than it says', [base, base], /more than its objects/, 1],
   [
     'has objects in gzip',
     [Buffer.concat([Buffer.from(header(BLOB, 5)), gzipSync('aaaaa')])],
-    /not compressed as/,
+    /not compressed with/,
   ],
   [
     'makes less than it says',
     [base, difference(base.length, [...sevenBits(100), ...sevenBits(200), ...copyOf(9)])],
-    /does not make what it says/,
+    /does not produce what it states/,
   ],
   ['has an object of an unknown type', [object(5, new Uint8Array(1))], /of type 5/],
 ] as const)('a pack that %s is damaged', (_name, objects, message, count: number | undefined = undefined) => {

@@ -68,11 +68,11 @@ class PackCheck {
     const { buffer, byteOffset, byteLength } = this.#pack;
     const view = new DataView(buffer, byteOffset, byteLength);
     if (this.#end < HEADER_BYTES || view.getUint32(0) !== 0x5041434b || view.getUint32(4) !== VERSION)
-      throw new RangeError('it does not begin as a pack does');
+      throw new RangeError('it does not begin like a pack');
     const count = view.getUint32(8);
     if (count > MOST_OBJECTS) throw this.#refuse(`has more than ${MOST_OBJECTS} objects`);
     for (let index = 0; index < count; index += 1) this.#takeObject();
-    if (this.#at !== this.#end) throw new RangeError('its pack has more than its objects');
+    if (this.#at !== this.#end) throw new RangeError('its pack contains more than its objects');
   }
 
   #takeObject(): void {
@@ -106,8 +106,8 @@ class PackCheck {
       back = (back + 1) * 128 + (byte & 127);
     }
     const base = this.#known.get(start - back);
-    if (!base) throw new RangeError('a difference has no base');
-    if (base.depth >= MOST_DEPTH) throw this.#refuse(`has more than ${MOST_DEPTH} differences in a row`);
+    if (!base) throw new RangeError('a git delta has no base');
+    if (base.depth >= MOST_DEPTH) throw this.#refuse(`has more than ${MOST_DEPTH} git deltas in a row`);
     return { type: base.type, depth: base.depth + 1 };
   }
 
@@ -130,11 +130,11 @@ class PackCheck {
     const packed = this.#pack.subarray(this.#at, this.#end);
     // Requires zlib's own header: the library would also accept gzip's.
     const isZlib = packed.length > 1 && (packed[0]! & 15) === 8 && (packed[0]! * 256 + packed[1]!) % 31 === 0;
-    if (!isZlib) throw new RangeError('an object is not compressed as objects are');
+    if (!isZlib) throw new RangeError('an object is not compressed with zlib');
     const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });
     let doneBytes = 0;
     inflate.onData = (chunk) => {
-      if (doneBytes + chunk.length > sizeBytes) throw new RangeError('an object is larger than it says');
+      if (doneBytes + chunk.length > sizeBytes) throw new RangeError('an object is larger than stated');
       content?.set(chunk, doneBytes);
       doneBytes += chunk.length;
     };
@@ -146,19 +146,19 @@ class PackCheck {
   }
 
   #byte(): number {
-    if (this.#at >= this.#end) throw new RangeError('its pack is cut short');
+    if (this.#at >= this.#end) throw new RangeError('its pack is truncated');
     this.#at += 1;
     return this.#pack[this.#at - 1]!;
   }
 
   #refuseDelta(): HazeError {
-    return this.#refuse(`has a difference of more than ${MOST_OPERATIONS} operations`);
+    return this.#refuse(`has a git delta of more than ${MOST_OPERATIONS} operations`);
   }
 
   #refuse(what: string): HazeError {
     return new HazeError(
       'repository-too-large',
-      `The repository ${this.#url} ${what}, the most that is taken. Keep large data outside of it, or connect a copy with less history.`,
+      `The repository ${this.#url} ${what}, the maximum that is accepted. Keep large data outside it, or connect a copy with less history.`,
     );
   }
 }
@@ -178,7 +178,7 @@ function readSize(next: () => number): number {
 function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   let at = 0;
   const next = () => {
-    if (at >= delta.length) throw new RangeError('a difference is cut short');
+    if (at >= delta.length) throw new RangeError('a git delta is truncated');
     at += 1;
     return delta[at - 1]!;
   };
@@ -192,7 +192,7 @@ function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
     });
   }
   if (at > delta.length || madeBytes !== sizeBytes)
-    throw new RangeError('a difference does not make what it says');
+    throw new RangeError('a git delta does not produce what it states');
   return sizeBytes;
 }
 
@@ -200,7 +200,7 @@ function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
 function takeOperation(next: () => number, skip: (bytes: number) => void): number {
   const operation = next();
   if (!(operation & COPY)) {
-    if (operation === 0) throw new RangeError('a difference has an unknown operation');
+    if (operation === 0) throw new RangeError('a git delta has an unknown operation');
     skip(operation);
     return operation;
   }

@@ -43,7 +43,7 @@ function findTip(refs: RemoteRefs, branch: string, url: string): string {
   throw new HazeError(
     'branch-not-found',
     branch === ''
-      ? `The default branch of ${url} is not there, so the Branch must be named. ${listBranches(refs)}`
+      ? `The default branch of ${url} does not exist, so the Branch must be named. ${listBranches(refs)}`
       : `There is no branch "${branch}" in ${url}. ${listBranches(refs)}`,
     { data: { branch } },
   );
@@ -69,7 +69,7 @@ export function noCommit(commit: string, branch: string, url: string): HazeError
   const where = branch === '' ? url : `branch "${branch}" of ${url}`;
   return new HazeError(
     'commit-not-found',
-    `There is no commit "${commit}" in ${where}. Write its ID, the name of a tag, or HEAD for the newest.`,
+    `There is no commit "${commit}" in ${where}. Write its ID, the name of a tag, or HEAD for the newest commit.`,
     { data: { commit } },
   );
 }

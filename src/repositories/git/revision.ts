@@ -50,7 +50,7 @@ export function checkEntryPath(path: string, url: string): void {
   if (isSafe && !path.includes('\0') && !path.startsWith('/')) return;
   throw new HazeError(
     'path-outside',
-    `The repository ${url} has an entry with the path ${JSON.stringify(path.slice(0, 200))}, which leads out of its folder or into git's own. It is not built.`,
+    `The repository ${url} has an entry with the path ${JSON.stringify(path.slice(0, 200))}, which leads outside its folder or into git's own folder. It is not built.`,
     { data: { path } },
   );
 }

@@ -17,6 +17,6 @@ export function findImportKind(start: Uint8Array): ImportKind {
   if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'zip';
   throw new HazeError(
     'bad-import',
-    'This is neither a zip nor a git bundle. Zip the folder of the repository, or make a bundle with "git bundle create FILE --all".',
+    'This is neither a zip nor a git bundle. Zip the repository folder, or create a bundle with "git bundle create FILE --all".',
   );
 }

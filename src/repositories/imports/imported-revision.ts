@@ -28,7 +28,7 @@ const MOST_RATIO = 200;
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['src', 'inputs']);
 
 function damaged(url: string, what: string, cause?: unknown): HazeError {
-  return new HazeError('import-damaged', `The copy of ${url} that was imported ${what}. Import it again.`, {
+  return new HazeError('import-damaged', `The imported copy of ${url} ${what}. Import it again.`, {
     cause,
   });
 }
@@ -39,7 +39,7 @@ export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWis
   if (wish.commit !== 'HEAD' && wish.commit !== '') {
     throw new HazeError(
       'commit-not-found',
-      `The copy of ${copy.url} was imported as a zip, which has no commits, and "${wish.commit}" is wanted. Write HEAD, or import a git bundle.`,
+      `The copy of ${copy.url} was imported as a zip, which has no commits, but "${wish.commit}" is requested. Write HEAD, or import a git bundle.`,
     );
   }
   if (wish.branch !== '')
@@ -52,7 +52,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
     try {
       return work();
     } catch (error) {
-      throw damaged(url, `is no whole zip (${(error as Error).message})`, error);
+      throw damaged(url, `is not a complete zip (${(error as Error).message})`, error);
     }
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
@@ -75,13 +75,13 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   if (totalBytes > maxBytes) {
     throw new HazeError(
       'repository-too-large',
-      `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the most that is taken.`,
+      `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the maximum that is accepted.`,
     );
   }
   if (totalBytes > FREE_BYTES && totalBytes > MOST_RATIO * zipBytes) {
     throw new HazeError(
       'repository-too-large',
-      `The copy of ${url} unpacks to ${Math.round(totalBytes / zipBytes)} times its size, which no program's sources do; at most ${MOST_RATIO} times are taken. Leave out files that hold one value over and over.`,
+      `The copy of ${url} unpacks to ${Math.round(totalBytes / zipBytes)} times its size, which no program's sources do; at most ${MOST_RATIO} times is accepted. Leave out files that repeat one value over and over.`,
     );
   }
 }
@@ -122,9 +122,9 @@ function readBundle({ url, bytes }: ImportedCopy): { refs: RemoteRefs; pack: Uin
     at = end + 1;
     if (line === '') break;
     if (line.startsWith('@') && line !== '@object-format=sha1')
-      throw damaged(url, `is of a kind that is not read (${line})`);
+      throw damaged(url, `is of an unsupported kind (${line})`);
     if (line.startsWith('-'))
-      throw damaged(url, 'is a bundle of a part of the history only; make it with --all');
+      throw damaged(url, 'is a bundle of only a part of the history; create it with --all');
     const [oid = '', ref = ''] = line.split(' ');
     if (!line.startsWith('@')) commits[ref] = oid;
   }

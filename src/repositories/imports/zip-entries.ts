@@ -57,7 +57,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   let at = start;
   for (let index = 0; index < count; index += 1) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE)
-      throw new RangeError('its directory is cut short');
+      throw new RangeError('its directory is truncated');
     const nameBytes = view.getUint16(at + 28, true);
     const restBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (nameBytes > MOST_NAME_BYTES)
@@ -67,7 +67,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
     at += ENTRY_BYTES + nameBytes + restBytes;
   }
   const packed = entries.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
-  if (packed > bytes.length) throw new RangeError('its entries lie over each other');
+  if (packed > bytes.length) throw new RangeError('its entries overlap');
   return entries;
 }
 
@@ -83,7 +83,9 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   if (entry.isEncrypted) throw new RangeError(`${JSON.stringify(name)} is encrypted`);
   const packed = bytes.subarray(start, start + packedBytes);
   if (method !== STORED && method !== DEFLATED)
-    throw new RangeError(`${JSON.stringify(name)} is compressed by method ${method}; only deflate is read`);
+    throw new RangeError(
+      `${JSON.stringify(name)} is compressed with method ${method}; only deflate is supported`,
+    );
   const content = method === STORED ? packed : inflateBounded(packed, sizeBytes);
   if (content?.length === sizeBytes) return content;
   throw new RangeError(

@@ -166,7 +166,7 @@ export const OPCODES: readonly (Opcode | undefined)[] = (() => {
 /** Code of an instruction by its name, as in `opcodeOf('f64.add')`. */
 export function opcodeOf(name: string): number {
   const found = OPCODES.find((opcode) => opcode?.name === name);
-  if (!found) throw new TypeError(`no instruction is called ${name}`);
+  if (!found) throw new TypeError(`there is no instruction called ${name}`);
   return found.code;
 }
 

@@ -55,6 +55,6 @@ it.each([
   ['a sum of conditions', `${BOTH} ${X} ${Y} i32.add select`],
   ['another bit of a condition', `${BOTH} ${X} i32.const 2 i32.and select`],
   ['a condition that control has joined', `${BOTH} (block (result i32) ${X}) select`],
-])('%s stays with the particle', async (_, body) => {
+])("%s stays on the particle's path", async (_, body) => {
   expect(await rolesOf(body)).toEqual([]);
 });

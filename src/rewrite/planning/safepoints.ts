@@ -56,9 +56,9 @@ export function maybeStackPointer(info: ModuleInfo): number | undefined {
  */
 export function findSafepointContract(info: ModuleInfo): SafepointContract {
   const safepoint = maybeExportedFunction(info, SAFEPOINT);
-  if (safepoint === undefined) throw missing(SAFEPOINT, 'the function that collects');
+  if (safepoint === undefined) throw missing(SAFEPOINT, 'the function that collects records');
   const stackPointer = maybeStackPointer(info);
-  if (stackPointer === undefined) throw missing(STACK_POINTER, 'the global of the C stack');
+  if (stackPointer === undefined) throw missing(STACK_POINTER, 'the global for the C stack pointer');
   return {
     recordsAlive: exportedAddress(info, RECORDS_ALIVE),
     collectWanted: exportedAddress(info, COLLECT_WANTED),

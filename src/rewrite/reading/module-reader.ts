@@ -59,7 +59,7 @@ function readValueType(reader: ByteReader, where: string): number {
   if (type === 0x63 || type === 0x64 || (type >= 0x6a && type <= 0x73)) {
     throw unsupported(`a typed or garbage-collected reference (type 0x${type.toString(16)})`, where, offset);
   }
-  throw malformed(`0x${type.toString(16)} is no value type`, offset);
+  throw malformed(`0x${type.toString(16)} is not a value type`, offset);
 }
 
 /** Reads a vector of value types, for example of a typed select. */
@@ -75,7 +75,7 @@ function readTypes(reader: ByteReader, draft: Draft): void {
     const form = reader.byte();
     if (form >= 0x4e && form <= 0x5f)
       throw unsupported('garbage-collected types', 'the type section', offset);
-    if (form !== 0x60) throw malformed(`0x${form.toString(16)} is no function type`, offset);
+    if (form !== 0x60) throw malformed(`0x${form.toString(16)} is not a function type`, offset);
     draft.types.push({
       parameters: readValueTypes(reader, 'the type section'),
       results: readValueTypes(reader, 'the type section'),
@@ -136,7 +136,7 @@ function readImports(reader: ByteReader, draft: Draft): void {
     else if (kind === 2) readLimits(reader, where);
     else if (kind === 3) readGlobalType(reader, draft, where);
     else if (kind === 4) readTag(reader, draft);
-    else throw malformed(`0x${kind.toString(16)} is no kind of import`, offset);
+    else throw malformed(`0x${kind.toString(16)} is not a kind of import`, offset);
   }
 }
 
@@ -283,7 +283,7 @@ function readSection(section: Section, reader: ByteReader, draft: Draft): void {
 export function readModule(bytes: Uint8Array): ModuleInfo {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte)) {
-    throw malformed('it does not begin with the magic number of WebAssembly version 1', 0);
+    throw malformed('it does not begin with the WebAssembly magic number and version 1', 0);
   }
   const draft: Draft = {
     sections: [],

@@ -35,7 +35,7 @@ const TYPED_REFERENCES: readonly number[] = [0x63, 0x64];
 export function readImports(bytes: Uint8Array): ReadImport[] {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (magic.some((byte, i) => bytes[i] !== byte)) {
-    throw malformed('it does not begin with the magic number of WebAssembly version 1', 0);
+    throw malformed('it does not begin with the WebAssembly magic number and version 1', 0);
   }
   const imports: ReadImport[] = [];
   let signatures: string[] = [];
@@ -52,7 +52,7 @@ function readSignatures(reader: ByteReader): string[] {
   const signatures: string[] = [];
   for (let count = reader.count(); count > 0; count--) {
     const offset = reader.position;
-    if (reader.byte() !== FUNCTION_FORM) throw malformed('a type is no function type', offset);
+    if (reader.byte() !== FUNCTION_FORM) throw malformed('a type is not a function type', offset);
     const parameters = readLetters(reader);
     signatures.push(`${parameters}:${readLetters(reader)}`);
   }

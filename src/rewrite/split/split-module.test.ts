@@ -88,7 +88,7 @@ test('a divided module behaves like the whole module, for any assignment of func
   }
 });
 
-test('a part is loaded with the first call of its functions, and not before', async () => {
+test('a part is loaded on the first call to one of its functions, and not before', async () => {
   const module = await assemble(PROGRAM);
   const partOf = Uint8Array.of(0, 1, 2, 0, 0, 0, 0, 0, 0);
   const { exports, loaded } = start(splitModule(module, partOf, 3, NAMES));
@@ -100,7 +100,7 @@ test('a part is loaded with the first call of its functions, and not before', as
   expect(loaded).toEqual([2, 1]);
 });
 
-test('an error of a loader reaches the caller, and the next call loads again', async () => {
+test('a loader error reaches the caller, and the next call loads again', async () => {
   const [first] = splitModule(await assemble(PROGRAM), Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0), 2, NAMES);
   const load = () => {
     throw new RangeError('not here yet');

@@ -51,7 +51,7 @@ export function splitModule(
 ): Uint8Array[] {
   const info = readModule(module);
   if (info.tagTypes.length > 0 || info.sections.some(({ id }) => id === SECTION.start))
-    throw unsupported('exception tags or a start function', 'a module that is to be divided', 0);
+    throw unsupported('exception tags or a start function', 'a module that must be divided', 0);
   const all = new Uint8Array(info.functionTypes.length);
   all.set(partOf, info.functionImports.length);
   const list = new InstructionList();

@@ -36,7 +36,7 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   const sectionOf = (id: number) => info.sections.find((section) => section.id === id);
   const table = sectionOf(SECTION.table);
   if (!table || info.tableTypes.length !== 1 || info.tableTypes[0] !== FUNCREF)
-    throw unsupported('other than one table of functions', 'the table section', table?.start ?? 0);
+    throw unsupported('anything other than one function table', 'the table section', table?.start ?? 0);
   const limits = new ByteReader(info.bytes, table.start + 2, table.end);
   limits.byte();
   const ownSlots = limits.u32();
@@ -44,7 +44,8 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   if (!elements) return { tableStart: 0, tableFunctions: [], ownSlots };
   const reader = new ByteReader(info.bytes, elements.start, elements.end);
   const isPlain = reader.u32() === 1 && reader.u32() === 0 && reader.byte() === op.I32_CONST;
-  if (!isPlain) throw unsupported('other than one active segment', 'the element section', elements.start);
+  if (!isPlain)
+    throw unsupported('anything other than one active segment', 'the element section', elements.start);
   const tableStart = reader.s33();
   if (reader.byte() !== op.END) throw unsupported('a computed offset', 'the element section', elements.start);
   const tableFunctions = Array.from({ length: reader.count() }, () => reader.u32());

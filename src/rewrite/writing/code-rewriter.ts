@@ -98,7 +98,7 @@ function requireNames(info: ModuleInfo): void {
   if (info.names.size > 0) return;
   throw new HazeError(
     'missing-function-names',
-    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
   );
 }
 

@@ -40,7 +40,7 @@ export function refuseInvalidModule(info: ModuleInfo): void {
   const hint = references
     ? 'It uses exception references (try_table, throw_ref), which need a newer engine; compile for the older encoding.'
     : 'It is damaged, or needs a newer engine; build it again.';
-  throw new HazeError('malformed-module', `The WebAssembly module is not valid: ${reason}. ${hint}`, {
+  throw new HazeError('malformed-module', `The WebAssembly module is invalid: ${reason}. ${hint}`, {
     data: { reason, ...(offset === undefined ? {} : { offset: Number(offset) }) },
   });
 }

@@ -40,5 +40,5 @@ function refuseCode(): void {
 }
 
 function refuse(): never {
-  throw new EvalError('no code is made from text where programs run');
+  throw new EvalError('code cannot be created from text where programs run');
 }

@@ -14,8 +14,8 @@ import { openMakers, type SourceMakers } from './source-gate.ts';
 const VALUE_TEXT_LENGTH = 55;
 
 const LOST_VALUE =
-  'the bits of a value were changed or computed with, or came back after its distribution was gone: there it is a plain number. Only ' +
-  'values whose bytes lie together keep their distribution.';
+  'the bits of a value were changed or used in a computation, or were used after its distribution was gone: there it is a plain number. Only ' +
+  'values whose bytes stay together keep their distribution.';
 
 /** Calls that create a value and return its handle, besides the two calls of arithmetic. */
 const MAKERS = [
@@ -229,7 +229,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     mixture: (a: number, pa: number, b: number, pb: number, weight: number) =>
       sources.other(
         'mixture',
-        () => `which part of a mixture, ${weight} the first`,
+        () => `choice between the parts of a mixture, ${weight} for the first`,
         () => core.mixture(operand(a, pa), operand(b, pb), weight),
       ),
     independent_copy: (handle: number, particle: number) =>
@@ -245,7 +245,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       );
       const copies = sources.other(
         'copy',
-        () => `independent copy of ${originals.length} values together`,
+        () => `joint independent copy of ${originals.length} values`,
         () => questions.independentCopies(originals),
       );
       writeOperands(handles, particles, copies);
@@ -263,7 +263,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     limit_support: (handle: number, particle: number, low: number, high: number) =>
       sources.other(
         'limits',
-        () => `what stands in for values outside of ${low} to ${high}`,
+        () => `replacement for values outside ${low} to ${high}`,
         () => questions.limitSupport(operand(handle, particle), low, high),
       ),
     bayes_laplace: (

@@ -25,7 +25,7 @@ export function openFileRoom(
     limitBytes: () => MemorySize - heldBytes(),
     onFull: () =>
       onNotice(
-        `no space left for files: the program and what it writes to files share the ${formatMegabytes(MemorySize)} of core ${Name}. Writing failed with ENOSPC. Write less, remove files that are done with, or choose a core with more memory.`,
+        `no space left for files: the program and the files it writes share the ${formatMegabytes(MemorySize)} of core ${Name}. Writing failed with ENOSPC. Write less, remove files that are no longer needed, or choose a core with more memory.`,
       ),
   });
 }
@@ -45,5 +45,5 @@ export function keepFileChanges(
 
 function describeOversized({ totalBytes, largest }: OversizedFiles, mostBytes: number): string {
   const sizes = `"${largest.path}" is ${formatMegabytes(largest.sizeBytes)} long, ${formatMegabytes(totalBytes)} in all`;
-  return `the files that the program left are too large to keep, as they have holes: ${sizes}, and ${formatMegabytes(mostBytes)} may be. None of them is kept. Write files without holes, or remove them at the end.`;
+  return `the files that the program left are too large to keep because they have holes: ${sizes}, but at most ${formatMegabytes(mostBytes)} is allowed. None of them is kept. Write files without holes, or remove them at the end.`;
 }

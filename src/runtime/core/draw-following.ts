@@ -128,11 +128,11 @@ export class DrawFollowing {
         return made;
       },
       drawn: (text, make) => {
-        this.#refusal ??= 'the program evaluates a function draw by draw, and decides elsewhere, too';
+        this.#refusal ??= 'the program evaluates a function draw by draw, and also makes decisions elsewhere';
         return makers.drawn(text, make);
       },
       posterior: (make) => {
-        this.#refusal ??= 'the program infers a posterior, which takes whole distributions';
+        this.#refusal ??= 'the program infers a posterior, which needs whole distributions';
         return keep(makers.posterior(make));
       },
     };

@@ -26,7 +26,7 @@ function startPacer() {
   return { clock, posted, pacer, write, textOf };
 }
 
-test('a program that prints little has each piece sent at once', () => {
+test('a program that prints little has each piece sent immediately', () => {
   const { posted, write } = startPacer();
   write('one\n');
   write('two\n');
@@ -34,7 +34,7 @@ test('a program that prints little has each piece sent at once', () => {
   expect(posted.map(({ text }) => text)).toEqual(['one\n', 'two\n', 'problem\n']);
 });
 
-test('three seconds of endless lines are few messages, no faster than a page can take, and complete, in order', () => {
+test('three seconds of endless lines produce few messages, no faster than a page can take them, complete and in order', () => {
   const { clock, posted, pacer, write, textOf } = startPacer();
   const lines: string[] = [];
   for (; clock.ms < 3_000; clock.ms += 0.02) {
@@ -67,7 +67,7 @@ test('streams keep their order, and a piece larger than a message arrives comple
   );
 });
 
-test('held output is sent with the next piece after a while', () => {
+test('held output is sent after a while with the next piece', () => {
   const { clock, posted, write } = startPacer();
   for (let i = 0; i < 1200; i++) write('line\n');
   const before = posted.length;
@@ -77,7 +77,7 @@ test('held output is sent with the next piece after a while', () => {
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('output without a reader slows down and arrives completely', () => {
+test('output that nobody reads slows down and arrives completely', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();

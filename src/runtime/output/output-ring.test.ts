@@ -18,7 +18,7 @@ function openRing() {
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('pieces of one stream arrive together, and streams in their order', () => {
+test('pieces of one stream arrive together, and streams arrive in order', () => {
   const { writer, drain, wakes } = openRing();
   writer.write('stdout', encode('a'));
   writer.write('stdout', encode('b'));

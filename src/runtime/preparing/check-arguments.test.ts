@@ -16,7 +16,7 @@ function messageOf(words: readonly string[]): string {
   return '';
 }
 
-test('well-formed values pass: alone, after a number, inside a longer argument', () => {
+test('well-formed values pass: alone, after a number, or inside a longer argument', () => {
   expect(messageOf([`21.5${VALUE}`, VALUE, `--rho=21.5${VALUE}`, `1,2,-3e5${VALUE}`, 'plain', '4.5'])).toBe(
     '',
   );
@@ -28,12 +28,12 @@ test('words that only look like Ux text pass', () => {
   );
 });
 
-test('a value that is cut short is refused with its position and its start', () => {
+test('a truncated value is rejected with its position and its start', () => {
   expect(messageOf(['-n', `21.5${VALUE.slice(0, -2)}`])).toMatch(
     /^argument 2 \("21\.5Ux040000000000000000…"\) is refused\. Malformed Ux value: /,
   );
 });
 
-test('a value with too many digits is refused', () => {
+test('a value with too many digits is rejected', () => {
   expect(messageOf([`21.5${VALUE}00`])).toContain('argument 1 ');
 });

@@ -9,12 +9,12 @@ test('a module names the contract of its cores in an export', () => {
   expect(contractOf(createContractModule(CONTRACT_VERSION))).toBe(CONTRACT_VERSION);
 });
 
-test('a module without a contract has the first contract', () => {
+test('a module without a contract uses the first contract', () => {
   expect(contractOf(createContractModule(undefined))).toBe(1);
   expect(contractOf(new TextEncoder().encode('no module'))).toBe(1);
 });
 
-test('a module for other cores is refused with the reason before any work', () => {
+test('a module for other cores is rejected with the reason before any work', () => {
   const newer = createContractModule(CONTRACT_VERSION + 1);
   const message = `built by a newer Haze, for cores of contract ${CONTRACT_VERSION + 1}`;
   expect(() => checkContract(newer)).toThrow(message);

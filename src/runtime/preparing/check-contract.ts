@@ -38,7 +38,7 @@ export function describeOtherContract(module: Uint8Array): HazeError {
   const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';
   return new HazeError(
     'other-contract',
-    `The program was built by ${other} Haze, for cores of contract ${version}, and this is contract ${CONTRACT_VERSION}: build it again.`,
+    `The program was built by ${other} Haze, for cores of contract ${version}, but this is contract ${CONTRACT_VERSION}: rebuild it.`,
     { data: { contract: version, own: CONTRACT_VERSION } },
   );
 }

@@ -26,11 +26,11 @@ export function checkCompiledImports(compiled: WebAssembly.Module): void {
 
 function describeForeignImport(declared: DeclaredImport): HazeError {
   const { module, name, kind } = declared;
-  const reason = isListed(declared) ? 'with another type than it has' : 'which no program may have';
+  const reason = isListed(declared) ? 'with the wrong type' : 'which programs may not import';
   return new HazeError(
     'foreign-import',
     `The program imports the ${kind} "${module}.${name}" from its environment, ${reason}. ` +
-      'Programs may call functions of the C library and of uxhw.h: remove the declaration, and build it again.',
+      'Programs may call functions of the C library and of uxhw.h: remove the declaration, and rebuild it.',
     { data: { module, name, kind } },
   );
 }

@@ -17,7 +17,7 @@ test('every new line of the contract is pinned', () => {
   expect(fresh, '"npm run format" adds these lines to src/runtime/preparing/contract.pins.txt').toEqual([]);
 });
 
-test('numbers of families are distinct and without gaps, from 0', () => {
+test('family numbers are distinct, start at 0 and have no gaps', () => {
   const numbers = FAMILIES.map(({ number }) => number).sort((a, b) => a - b);
   expect(numbers).toEqual(FAMILIES.map((_, i) => i));
 });

@@ -12,12 +12,12 @@ const MODULE = Uint8Array.of(
   ],
 );
 
-test('the memory that a module asks for is read from its imports', () => {
+test('the memory that a module requests is read from its imports', () => {
   expect(WebAssembly.validate(MODULE)).toBe(true);
   expect(readMinimumPages(MODULE)).toBe(130);
 });
 
-test('a program gets a memory that can grow to the size of the core and no more', () => {
+test('a program gets a memory that can grow to the size of the core, but no further', () => {
   const memory = createProgramMemory(MODULE, 140 * 65_536);
   expect(memory.buffer.byteLength).toBe(130 * 65_536);
   expect(memory.grow(10)).toBe(130);
@@ -28,7 +28,7 @@ test('a program with static data beyond the core’s memory is refused with the 
   expect(() => createProgramMemory(MODULE, 4 * 1024 * 1024)).toThrow(/core memory of 4 MB exhausted/);
 });
 
-test('a module without an imported memory is refused', () => {
+test('a module without an imported memory is rejected', () => {
   expect(() => readMinimumPages(MODULE.slice(0, 14))).toThrow(HazeError);
 });
 

@@ -25,6 +25,6 @@ export function findProgramFunctions(info: ModuleInfo): FunctionRange {
   }
   throw new HazeError(
     'missing-function-names',
-    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
   );
 }

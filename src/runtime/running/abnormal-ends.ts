@@ -15,15 +15,15 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   const trap = maybeExplainTrap(error);
   if (trap) return { kind: 'stopped', ...trap };
   if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
-    const message = `the module is damaged, or no program that was built here: build it again (${error.message})`;
+    const message = `the module is damaged, or is not a program that was built here: rebuild it (${error.message})`;
     return stopped('refused', message);
   }
   if (error instanceof WebAssembly.Exception) {
-    const message = 'an exception was thrown that nothing catches';
+    const message = 'an exception was thrown but not caught';
     return { kind: 'stopped', code: 'trap', message, exitStatus: 134 };
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
+  return stopped('internal', `an error in Haze itself, please report it: ${text}`);
 }
 
 // Status with which the Fortran runtime ends a program after a fault, as gfortran's runtime does.
@@ -38,7 +38,7 @@ export function endByItself(exitStatus: number): RunEnd {
 /** The end of a program whose heap could not grow; undefined if no machine could satisfy the request. */
 export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: number): RunEnd | undefined {
   if (incrementBytes >= MemorySize) return undefined;
-  const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
+  const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the program's heap cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
   return stopped('heap-exhausted', message);
 }
 
@@ -72,7 +72,7 @@ function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
 
 function stackExhausted(error: unknown): RunEnd {
   const place = maybeProgramFrame((error as Error).stack ?? '')?.name;
-  const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
+  const message = `the stack of 8 MiB is exhausted: a function calls itself endlessly, or its local variables are too large${place ? ` (in ${place})` : ''}`;
   return stopped('stack-exhausted', message);
 }
 

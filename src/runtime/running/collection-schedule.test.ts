@@ -9,7 +9,7 @@ test('a program with few values searches every thousand records', () => {
   expect(recordsUntilCollection(small, state)).toBe(1024);
 });
 
-test('a program with much memory or many values searches less often', () => {
+test('a program with a lot of memory or many values searches less often', () => {
   expect(recordsUntilCollection(small, { ...state, searchedBytes: 20 << 20 })).toBe(20 * 1024);
   expect(recordsUntilCollection(small, { ...state, recordsAlive: 5000 })).toBe(5000);
 });

@@ -13,7 +13,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   [
     /call stack|too much recursion|stack exhausted|stack overflow/i,
     'stack-exhausted',
-    'the stack is exhausted: a function calls itself without end, or far too deep',
+    'the stack is exhausted: a function calls itself endlessly, or far too deeply',
     SIGSEGV,
   ],
   [/divide by zero|division by zero|integer divide/i, 'trap', 'an integer was divided by zero', SIGFPE],
@@ -32,19 +32,19 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   [
     /signature mismatch|null function|indirect call|table index|uninitialized element/i,
     'trap',
-    'a function was called through a pointer that is null, wild, or of another type',
+    'a function was called through a pointer that is null, wild, or of a different type',
     SIGSEGV,
   ],
   [
     /out[ -]of[ -]bounds|index out of|outside the bounds|invalid typed array length|out of range of buffer/i,
     'trap',
-    'memory outside of the program was read or written: a wild pointer, an index past its array, or a stack that ran out',
+    'memory outside the program was read or written: a wild pointer, an array index out of bounds, or a stack that ran out',
     SIGSEGV,
   ],
   [
     /unreachable/i,
     'trap',
-    'the program aborted: abort(), a failed assertion, a function that ends without returning its value, or an exception that nothing catches',
+    'the program aborted: abort(), a failed assertion, a function that ends without returning its value, or an uncaught exception',
     SIGABRT,
   ],
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultOffsets, maybeProgramFrame } from './program-stack.ts';
 
 describe('the innermost function of the program is named', () => {
-  test('from a stack of V8, past the functions of the runtime and abort', () => {
+  test('from a V8 stack, past the runtime functions and abort', () => {
     const stack = [
       'RuntimeError: unreachable',
       '    at -.__ux_f64_add (wasm://wasm/-1234:wasm-function[9]:0x10)',
@@ -14,19 +14,19 @@ describe('the innermost function of the program is named', () => {
     expect(maybeProgramFrame([...stack.slice(0, 3), stack[4]].join('\n'))?.name).toBe('main');
   });
 
-  test('from a stack of Firefox', () => {
+  test('from a Firefox stack', () => {
     expect(maybeProgramFrame('solve@http://localhost/x.wasm:wasm-function[7]:0x80\nmain@…')).toEqual({
       name: 'solve',
       offset: 0x80,
     });
   });
 
-  test('and is absent if the stack has no function of the program', () => {
+  test('and is absent if the stack contains no function of the program', () => {
     expect(maybeProgramFrame('Error: x\n    at run (file:///x.js:1:1)')).toBeUndefined();
   });
 });
 
-describe('the place of an exit', () => {
+describe('the location of an exit', () => {
   const called = '    at -.main (wasm://wasm/-1234:wasm-function[14]:0x160)';
   const ended = [
     'Error',
@@ -40,7 +40,7 @@ describe('the place of an exit', () => {
     expect(faultOffsets([...ended, fault, repeat, called].join('\n'))).toEqual([0x140, 0x160]);
   });
 
-  test('is absent after an exit that the program wanted', () => {
+  test('is absent after an intentional exit', () => {
     expect(faultOffsets([...ended, called].join('\n'))).toEqual([]);
   });
 });

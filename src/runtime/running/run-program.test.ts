@@ -54,13 +54,13 @@ it.each([
   expect(mixed).toMatchObject({ endlessValues: 20_000 });
 });
 
-it('a run that is only long ends by itself', async () => {
+it('a run that is merely long ends by itself', async () => {
   const { end, mixed } = await runSending([...DOUBTED, END], () => Promise.resolve(false));
   expect(end).toEqual({ kind: 'exited', exitStatus: 0 });
   expect(mixed).toBeUndefined();
 });
 
-it('a run without a mixed decision sends no question', async () => {
+it('a run without a mixed decision sends no questions', async () => {
   const asked: boolean[] = [];
   const ask = () => Promise.resolve(asked.push(true) > 0);
   await runSending([{ kind: 'started' }, END], ask);

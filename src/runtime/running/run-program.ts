@@ -76,7 +76,7 @@ export interface RunContext {
 }
 
 const FILES_TOO_LARGE =
-  'the files that it wrote are larger than 256 MB together, and are not delivered after this end';
+  'the files that it wrote exceed 256 MB in total, and are not delivered after this end';
 
 /** Runs a program to its end. It never throws for a fault of the program; a stopped program has its reason in `end`. */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {

@@ -45,7 +45,7 @@ test('given files can be read, and count as changed only after a write', () => {
   expect(decode(original)).toBe('1,2,3\n');
 });
 
-test('a new file grows, is cut, and has zeros in unwritten places', () => {
+test('a new file grows, is truncated, and has zeros in unwritten places', () => {
   const { directory } = begin(new Map());
   const file = open(directory, 'out.bin', wasi.OFLAGS_CREAT);
   for (let i = 0; i < 5000; i++) file.fd_write(encode('abc'));
@@ -56,7 +56,7 @@ test('a new file grows, is cut, and has zeros in unwritten places', () => {
   expect([...changesOf(directory, new Map()).files.get('out.bin')!]).toEqual([97, 98, 0, 0, 122]);
 });
 
-test('appending writes at the end, at any position', () => {
+test('appending writes at the end, whatever the position', () => {
   const { directory } = begin(new Map([['log', encode('one\n')]]));
   const file = open(directory, 'log', 0, wasi.FDFLAGS_APPEND);
   file.fd_seek(0n, wasi.WHENCE_SET);
@@ -64,7 +64,7 @@ test('appending writes at the end, at any position', () => {
   expect(decode(changesOf(directory, new Map()).files.get('log')!)).toBe('one\ntwo\n');
 });
 
-test('a file made in a folder that the program made is a file like any other', () => {
+test('a file created in a folder that the program created is a file like any other', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('a')).toBe(0);
   expect(directory.path_create_directory('a/b')).toBe(0);
@@ -72,17 +72,17 @@ test('a file made in a folder that the program made is a file like any other', (
   expect([...changesOf(directory, new Map()).files.keys()]).toEqual(['a/b/c.txt']);
 });
 
-test('files have a link count of 1, so that they are not taken for pipes', () => {
+test('files have a link count of 1, so that they are not mistaken for pipes', () => {
   const { directory } = begin(new Map([['x', encode('')]]));
   expect(directory.path_filestat_get(0, 'x').filestat?.nlink).toBe(1n);
 });
 
-test('no path leads out of the working directory', () => {
+test('no path leads outside the working directory', () => {
   const { directory } = begin(new Map());
   expect(directory.path_open(0, '../x', wasi.OFLAGS_CREAT, 0n, 0n, 0).ret).not.toBe(wasi.ERRNO_SUCCESS);
 });
 
-test('removed and moved files and folders are reported, and moved files are new in their new place', () => {
+test('removed and moved files and folders are reported, and moved files are new in their new location', () => {
   const given = new Map(
     ['in/a', 'in/b', 'in/deep/c', 'd', 'in/empty/'].map((path) => [path, encode(path)] as const),
   );
@@ -103,7 +103,7 @@ test('removed and moved files and folders are reported, and moved files are new 
   expect(removedFiles).toEqual(['in/a', 'in/deep/c', 'd', 'in/empty/']);
 });
 
-test('a hole uses no memory and reads as zeros; cut content does not come back', () => {
+test('a hole uses no memory and reads as zeros; truncated content does not come back', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'sparse', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
@@ -120,7 +120,7 @@ test('a hole uses no memory and reads as zeros; cut content does not come back',
   expect(room.usedBytes).toBe(before);
 });
 
-test('the given content is read where nothing was written, but not beyond a cut', () => {
+test('the given content is read where nothing was written, but not beyond a truncation', () => {
   const given = new Map([['in', new Uint8Array(200_000).fill(7)]]);
   const { directory } = begin(given);
   const file = open(directory, 'in');
@@ -136,7 +136,7 @@ test('the given content is read where nothing was written, but not beyond a cut'
   expect(given.get('in')!.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a full core answers ENOSPC after a partial write, and removed files free their room', () => {
+test('a full core returns ENOSPC after a partial write, and removed files free their space', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'big', wasi.OFLAGS_CREAT);
   let written = 0;
@@ -156,7 +156,7 @@ test('a full core answers ENOSPC after a partial write, and removed files free t
   expect(room.usedBytes).toBe(0);
 });
 
-test('empty files and folders also take room, and free it', () => {
+test('empty files and folders also take space, and free it', () => {
   const { room, directory } = begin(new Map());
   let count = 0;
   while (directory.path_create_directory(`d${count}`) === 0) count += 1;
@@ -191,7 +191,7 @@ test('offsets beyond the largest file give EFBIG, negative offsets EINVAL, witho
   expect(room.usedBytes - before).toBeGreaterThan(900_000);
 });
 
-test('sparse files beyond the size limit are reported and not expanded', () => {
+test('sparse files larger than the size limit are reported and not expanded', () => {
   const { directory } = begin(new Map());
   open(directory, 'a', wasi.OFLAGS_CREAT).fd_write(encode('text'));
   open(directory, 'sparse', wasi.OFLAGS_CREAT).fd_filestat_set_size(BigInt(LARGEST_FILE_BYTES));
@@ -203,7 +203,7 @@ test('sparse files beyond the size limit are reported and not expanded', () => {
   });
 });
 
-test('names and paths have the lengths of common systems, also after moves of folders', () => {
+test('names and paths can be as long as on common systems, even after folders are moved', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('n'.repeat(256))).toBe(wasi.ERRNO_NAMETOOLONG);
   expect(directory.path_create_directory('é'.repeat(128))).toBe(wasi.ERRNO_NAMETOOLONG);
@@ -234,7 +234,7 @@ test('a folder cannot be moved into itself, and a second name replaces nothing',
   expect(directory.path_filestat_get(0, 'h').filestat?.nlink).toBe(2n);
 });
 
-test('a listing with removals misses no file, and accepts any cookie', () => {
+test('a listing with concurrent removals misses no file, and accepts any cookie', () => {
   const { directory } = begin(new Map(['a', 'b', 'c', 'd'].map((name) => [name, encode(name)] as const)));
   const names: string[] = [];
   for (let cookie = 0n; ; ) {

@@ -113,7 +113,7 @@ class ByteReader {
       line += decoder.decode(part, { stream: at < 0 });
       this.#rest = this.#rest.subarray(at < 0 ? this.#rest.length : at + 1);
       if (at >= 0) return line;
-      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line without end');
+      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line without an end');
     }
   }
 
@@ -165,14 +165,16 @@ class ArchiveReader {
 
   async #next(): Promise<Line> {
     const line: unknown = JSON.parse(await this.#bytes.takeLine());
-    if (typeof line !== 'object' || line === null) throw new RangeError('a line is no object');
+    if (typeof line !== 'object' || line === null) throw new RangeError('a line is not an object');
     this.#line = line as Line;
     return this.#line;
   }
 
   /** @param line number of the record's line, from 1 */
   #check(record: ExportedRecord, line: number): ExportedRecord {
-    const problem = isWholeRecord(record) ? this.#findProblem?.(record) : 'it lacks what every record has';
+    const problem = isWholeRecord(record)
+      ? this.#findProblem?.(record)
+      : 'it lacks fields that every record has';
     if (problem === undefined) return record;
     const { kind, id } = record ?? {};
     const name = `${String(kind).slice(0, 80)} ${JSON.stringify(id ?? null).slice(0, 80)}`;
@@ -185,16 +187,16 @@ class ArchiveReader {
   async *records(): AsyncGenerator<ExportedRecord> {
     const header = await this.#next();
     if (!('format' in header) || header.format !== 'haze-export') {
-      throw new RangeError('it does not begin as one does');
+      throw new RangeError('it does not begin like an export');
     }
     if (header.version !== FORMAT_VERSION) {
       throw new HazeError(
         'store-too-new',
-        `This export has version ${header.version} of the format, and this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
+        `This export has version ${header.version} of the format, but this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
       );
     }
     const { account } = header;
-    if (account !== undefined && typeof account !== 'string') throw new RangeError('its account is no text');
+    if (account !== undefined && typeof account !== 'string') throw new RangeError('its account is not text');
     this.account = account;
     this.#storedSchema = header.schema;
     checkSchema(header.schema, this.#schema);
@@ -294,7 +296,7 @@ export async function importStore(
     await sealPlainRecords(store);
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError) {
-      throw new HazeError('bad-export', `This is not a whole export of Haze: ${error.message}.`, {
+      throw new HazeError('bad-export', `This is not a complete Haze export: ${error.message}.`, {
         cause: error,
       });
     }

@@ -38,7 +38,7 @@ async function open(): Promise<AsyncIterator<Uint8Array>> {
   return (await readers.open('file'))!.chunks[Symbol.asyncIterator]();
 }
 
-test('replaced content stays for its reader, and goes with it, even if nothing was read', async () => {
+test('replaced content stays for its reader, and is removed with it, even if nothing was read', async () => {
   await replace('one');
   const [reading, unread] = [await open(), await open()];
   await replace('two');
@@ -49,7 +49,7 @@ test('replaced content stays for its reader, and goes with it, even if nothing w
   expect([...stored]).toEqual(['two']);
 });
 
-test('replaced content beyond the limit is removed, the oldest first, and its reader gets an error', async () => {
+test('replaced content above the limit is removed, oldest first, and its reader gets an error', async () => {
   const reading: AsyncIterator<Uint8Array>[] = [];
   for (const name of ['one', 'two', 'three', 'four']) {
     await replace(name);

@@ -147,5 +147,8 @@ export async function readChunkOf(
 ): Promise<Uint8Array> {
   const chunk = await engine.readChunk(row.blobId, index);
   if (chunk) return chunk;
-  throw new HazeError('blob-gone', `"${row.key}" was replaced or removed while it was read. Read it again.`);
+  throw new HazeError(
+    'blob-gone',
+    `"${row.key}" was replaced or removed while it was being read. Read it again.`,
+  );
 }

@@ -56,7 +56,7 @@ export class ObjectCache {
 
   #blobKey(key: string): string {
     if (!KEY_PATTERN.test(key))
-      throw new TypeError(`"${key}" cannot be a key: up to 200 letters, digits, -, . and _`);
+      throw new TypeError(`"${key}" is not a valid key: use up to 200 letters, digits, -, . and _`);
     return this.#prefix + key;
   }
 

@@ -57,7 +57,7 @@ async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
   for await (const record of contents.records()) {
     const row = toRow(record);
     if (row.order === last) throw twice();
-    if (row.order < last) throw new HazeError('bad-export', 'The records are not in their order.');
+    if (row.order < last) throw new HazeError('bad-export', 'The records are out of order.');
     last = row.order;
     const line = JSON.stringify(row);
     lines.push(line);
@@ -75,7 +75,7 @@ async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged
   let highest = '';
   for (let index = 0; index < pages.chunkCount; index += 1) {
     const page = await engine.readChunk(pages.blobId, index);
-    if (!page) throw new HazeError('storage-failed', 'Records on their way into the store were removed.');
+    if (!page) throw new HazeError('storage-failed', 'Records that were being stored were removed.');
     for (const row of JSON.parse(new TextDecoder().decode(page)) as RecordRow[]) {
       await writer.putRecord(row);
       count += 1;

@@ -72,7 +72,7 @@ export function checkSchema(stored: number, schema: Schema): void {
   if (stored > schema.version) {
     throw new HazeError(
       'store-too-new',
-      `The stored data have version ${stored}, and this program knows versions up to ${schema.version}. Use the newer program that wrote them.`,
+      `The stored data have version ${stored}, but this program knows only versions up to ${schema.version}. Use the newer program that wrote them.`,
     );
   }
   for (let to = stored + 1; to <= schema.version; to += 1) {

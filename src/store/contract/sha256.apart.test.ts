@@ -17,7 +17,7 @@ test.each([
   expect(toHex(plainSha256(new TextEncoder().encode(text)))).toBe(digest);
 });
 
-test('both implementations agree at every length around a block, and in a part of a buffer', async () => {
+test('both implementations agree at every length around a block, and for a part of a buffer', async () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i * 37) % 256);
   for (let length = 0; length < 200; length += 1) {
     const part = bytes.subarray(3, 3 + length);
@@ -26,14 +26,14 @@ test('both implementations agree at every length around a block, and in a part o
 });
 
 // RFC 4231, test case 2.
-test('HMAC of the standard, with and without WebCrypto', async () => {
+test('HMAC from the standard, with and without WebCrypto', async () => {
   const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
   expect(toHex(await hmacSha256('Jefe', 'what do ya want for nothing?'))).toBe(expected);
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(toHex(await hmacSha256('Jefe', 'what do ya want for nothing?'))).toBe(expected);
 });
 
-test('without WebCrypto a passing vault opens its own secrets, at their places', async () => {
+test('without WebCrypto, a temporary vault opens its own secrets, in their places', async () => {
   vi.stubGlobal('crypto', {});
   const vault = createPassingVault();
   const sealed = await vault.seal('token', 'here');

@@ -20,7 +20,7 @@ export function isFull(error: unknown): boolean {
 export function storageFull(cause?: unknown): HazeError {
   return new HazeError(
     'storage-full',
-    'The storage is full, so nothing of this was stored. Delete builds, tasks or files, or free space, and try again.',
+    'The storage is full, so none of this was stored. Delete builds, tasks or files, or free space, and try again.',
     { cause },
   );
 }
@@ -41,7 +41,7 @@ export function isStoragePassing(error: unknown): boolean {
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
-    'The stored data were removed while they were in use: the browser made room, site data were cleared, or the folder was deleted. Start again; what was stored is lost.',
+    'The stored data were removed while they were in use: the browser freed space, site data were cleared, or the folder was deleted. Start again; what was stored is lost.',
     { cause },
   );
 }
@@ -53,14 +53,14 @@ export function recordDamaged(kind: string, id: string, reason: string): HazeErr
 
 /** The store was closed by its user, or for a newer version of the program in another tab. */
 export function storeClosed(): HazeError {
-  return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
+  return new HazeError('store-closed', 'The store is closed. Reopen it (reload the page) to continue.');
 }
 
 /** The browser does not respond to the request to open the store. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',
-    'The browser does not open the storage of this site. Another tab of it may be stuck: close the others, then reload this page.',
+    'The browser does not open this site’s storage. Another tab of the site may be stuck: close the other tabs, then reload this page.',
   );
 }
 

@@ -8,7 +8,7 @@ import type { TableWriter } from './tables.ts';
 export function transactionOver(cause?: unknown): HazeError {
   return new HazeError(
     'transaction-over',
-    'The transaction ended before its work did: inside a transaction, await nothing but its own calls.',
+    'The transaction ended before its work did: inside a transaction, await only its own calls.',
     { cause },
   );
 }

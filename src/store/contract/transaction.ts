@@ -49,7 +49,8 @@ function parseBody({ kind, id, body, fixed, damage }: RecordRow): unknown {
 export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body> {
   const { id, owner, parent, status, createdAt, order } = row;
   const body = parseBody(row);
-  if (typeof body !== 'object' || body === null) throw recordDamaged(row.kind, id, 'its body is no object');
+  if (typeof body !== 'object' || body === null)
+    throw recordDamaged(row.kind, id, 'its body is not an object');
   return { id, owner, parent, status, createdAt, order, body: body as Body };
 }
 
@@ -80,7 +81,7 @@ export function checkBlobKey(key: string): void {
     const shown = JSON.stringify(key.slice(0, 100));
     throw new HazeError(
       'bad-blob-key',
-      `${shown} cannot be the key of a blob: 1 to ${MAX_KEY_LENGTH} letters.`,
+      `${shown} is not a valid blob key: use 1 to ${MAX_KEY_LENGTH} characters.`,
     );
   }
 }
@@ -110,7 +111,7 @@ async function listRecords<Body extends object>(
   if (!Number.isInteger(limit) || limit < 1) {
     throw new HazeError(
       'bad-query',
-      `A page cannot have ${limit} records: the limit is a whole number from 1.`,
+      `A page cannot have ${limit} records: the limit must be a whole number of at least 1.`,
     );
   }
   const descending = query.descending ?? false;
@@ -158,7 +159,7 @@ async function insertRecord<Body extends object>(
 ): Promise<StoredRecord<Body>> {
   const { id, owner, parent = '', status = '', createdAt } = record;
   if (await writer.record(kind, id)) {
-    throw new HazeError('record-exists', `There is a ${kind} with the ID "${id}" already.`);
+    throw new HazeError('record-exists', `A ${kind} with the ID "${id}" already exists.`);
   }
   const order = makeOrder(createdAt, await writer.nextSequence());
   const row = { kind, id, owner, parent, status, createdAt, order, ...splitBody(kind, record.body) };
@@ -173,7 +174,7 @@ async function updateRecord<Body extends object>(
   change: { readonly status?: string; readonly body?: Body },
 ): Promise<StoredRecord<Body>> {
   const old = await writer.record(kind, id);
-  if (!old) throw new HazeError('record-missing', `There is no ${kind} with the ID "${id}" to be changed.`);
+  if (!old) throw new HazeError('record-missing', `There is no ${kind} with the ID "${id}" to change.`);
   const { body, fixed } = change.body === undefined ? old : splitBody(kind, change.body);
   const { fixed: before, ...rest } = old;
   const status = change.status ?? old.status;

@@ -32,7 +32,7 @@ export function describeLostCommits(connection: SqliteConnection, noted: number)
   const [row] = connection.all("SELECT value FROM meta WHERE name = 'commits'");
   const lost = noted - Number(row?.value ?? Number.POSITIVE_INFINITY);
   if (lost <= 0) return undefined;
-  return `the last ${lost} commits of ${connection.path} are lost: its log was cut short or taken away, or the database comes from an older copy`;
+  return `the last ${lost} commits of ${connection.path} are lost: its log was truncated or removed, or the database comes from an older copy`;
 }
 
 /** Removes the note of a database that starts its count again. */

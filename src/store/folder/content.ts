@@ -26,7 +26,7 @@ export function checkHash(bytes: Uint8Array, hash: Uint8Array, place: string): v
   if (hashOf(bytes).equals(hash)) return;
   throw new HazeError(
     'storage-damaged',
-    `The stored content in ${place} is damaged. Restore it from a copy; haze doctor lists all that is damaged.`,
+    `The stored content in ${place} is damaged. Restore it from a backup; haze doctor lists all damage.`,
   );
 }
 

@@ -61,7 +61,7 @@ describe('the store in a folder', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openFolder(nextFolder())));
 });
 
-test('stored data are present after closing and opening', async () => {
+test('stored data survive closing and reopening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -78,7 +78,7 @@ test('stored data are present after closing and opening', async () => {
   expect(await listTexts(again)).toEqual(['b', 'a']);
 });
 
-test('steps of a job do not write its source again', async () => {
+test('the steps of a job do not write its source again', async () => {
   const folder = nextFolder();
   const builds = recordType<{ Application: string; Step: number }>('build');
   const Application = 'one line of the source\n'.repeat(1000);
@@ -97,7 +97,7 @@ test('steps of a job do not write its source again', async () => {
   expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
 });
 
-test('a folder of the first version is migrated: content has owners, sources are separate, damage stays damage', async () => {
+test('a folder from the first version is migrated: content has owners, sources are separate, damage stays damage', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const [tasks, builds] = [recordType<object>('task'), recordType<object>('build')];
@@ -136,7 +136,7 @@ test('a folder of the first version is migrated: content has owners, sources are
   await expect(again.blobInfo('cache/damaged')).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a truncated or removed log is reported at the start and by an examination', async () => {
+test('a truncated or removed log is reported on startup and by an examination', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) await insertNote(store, id);
@@ -149,7 +149,7 @@ test('a truncated or removed log is reported at the start and by an examination'
   for (const copy of copies) {
     const lines: string[] = [];
     const { faults } = await examineFolder(copy, false);
-    expect(faults.join()).toMatch(/the last \d+ commits of .* are lost: its log was cut short/);
+    expect(faults.join()).toMatch(/the last \d+ commits of .* are lost: its log was truncated/);
     const opened = await openFolderStore(copy, { report: (line) => lines.push(line) });
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
@@ -202,7 +202,7 @@ test('content that is truncated, or has a flipped bit, is never served', async (
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
-test('a row with a flipped bit is refused, named, and left out by a repair', async () => {
+test('a row with a flipped bit is rejected, named, and left out by a repair', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -250,7 +250,7 @@ test('content without its database is an error, and none of it is deleted', asyn
   for (let round = 0; round < 2; round += 1) {
     await expect(openFolderStore(folder)).rejects.toMatchObject({
       code: 'storage-damaged',
-      message: expect.stringMatching(/Put the database back .* haze doctor --repair/),
+      message: expect.stringMatching(/Restore the database .* haze doctor --repair/),
     });
   }
   renameSync(`${folder}-kept`, path);
@@ -267,7 +267,7 @@ test.each([
   ['an empty file', () => Buffer.alloc(0)],
   ['a file of something else', () => Buffer.from('not a database'.repeat(1000))],
   ['a file that was cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s in the place of the database is refused with the command that repairs', async (_name, change) => {
+])('%s in place of the database is rejected, with the command that repairs it', async (_name, change) => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
@@ -283,16 +283,16 @@ test.each([
   await openFolder(folder);
 });
 
-test('a database with changed tables is refused', async () => {
+test('a database with changed tables is rejected', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   const connection = new SqliteConnection(join(folder, DATABASE));
   connection.exec('ALTER TABLE records ADD COLUMN mine TEXT');
   connection.close();
-  await expect(openFolderStore(folder)).rejects.toThrow('somebody changed them');
+  await expect(openFolderStore(folder)).rejects.toThrow('someone changed them');
 });
 
-test('tables of a newer program are refused by their version', async () => {
+test('tables from a newer program are rejected by their version', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   const connection = new SqliteConnection(join(folder, DATABASE));
@@ -343,7 +343,7 @@ test('content that another process removes during an export is read to its end, 
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('work for a process that is alone is done only when no other process has the folder', async () => {
+test('work that needs exclusive access is done only when no other process has the folder', async () => {
   const folder = nextFolder();
   let count = 0;
   const whenAlone = async () => {
@@ -358,7 +358,7 @@ test('work for a process that is alone is done only when no other process has th
   expect(count).toBe(2);
 });
 
-test('chunks that no entry names are deleted at opening', async () => {
+test('unreferenced chunks are deleted on open', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(40_000)));
@@ -415,7 +415,7 @@ test('a reader that disappeared keeps chunks for ten minutes', async () => {
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('records of an older version are migrated at opening; records of a newer version are refused', async () => {
+test('records from an older version are migrated on open; records from a newer version are rejected', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -430,7 +430,7 @@ test('records of an older version are migrated at opening; records of a newer ve
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
-test('a folder without its seal key opens with a message, with another secret and the same salt', async () => {
+test('a folder without its seal key opens with a message, a different secret and the same salt', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const { secret, salt } = await loadInstallation(store);
@@ -449,7 +449,7 @@ test('a folder without its seal key opens with a message, with another secret an
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a folder that is deleted under the store is reported as evicted', async () => {
+test('a folder that is deleted while the store is open is reported as evicted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -472,7 +472,7 @@ test('changes are not visible before they are stored', async () => {
 test.each([
   ['a file in the place of the folder', (folder: string) => writeFileSync(folder, ''), ''],
   ['a file in the place of a folder around it', (folder: string) => writeFileSync(folder, ''), '/store'],
-])('%s is said in a sentence', async (_name, prepare, below) => {
+])('%s is described in a sentence', async (_name, prepare, below) => {
   const folder = nextFolder();
   prepare(folder);
   await expect(openFolderStore(folder + below)).rejects.toMatchObject({
@@ -490,7 +490,7 @@ test
   },
 );
 
-test('a name with a zero byte is refused with a message', async () => {
+test('a name with a zero byte is rejected with a message', async () => {
   await expect(openFolderStore(`${nextFolder()}\0x`)).rejects.toMatchObject({
     code: 'folder-unusable',
     message: expect.stringContaining('zero byte'),

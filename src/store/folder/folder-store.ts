@@ -51,7 +51,7 @@ async function checkNothingLost(folder: string, files: ContentFiles): Promise<vo
   const what = length > 0 ? `${length} files of content in blobs` : `the file ${rest}`;
   throw new HazeError(
     'storage-damaged',
-    `The folder ${folder} has ${what}, and no database (${DATABASE}) that says whose they are. Put the database back from a copy; or begin an empty store, which keeps the files aside: haze doctor --repair --data-dir FOLDER.`,
+    `The folder ${folder} has ${what}, but no database (${DATABASE}) that says who owns them. Restore the database from a backup; or start an empty store, which sets the files aside: haze doctor --repair --data-dir FOLDER.`,
   );
 }
 
@@ -85,7 +85,7 @@ async function prepare(
   }
   const isAfterCrash = (await hasLog(path)) || converted > 0;
   const damage = await findLogDamage(path);
-  if (damage !== undefined) throw storageDamaged(`The log of the database is damaged: ${damage}.`);
+  if (damage !== undefined) throw storageDamaged(`The database log is damaged: ${damage}.`);
   const noted = notedCommit(folder);
   const connection = connect(path);
   try {
@@ -124,7 +124,7 @@ function checkPrepared(path: string, schema: Schema): number {
   if (!existsSync(path)) {
     throw new HazeError(
       'folder-locked',
-      `Another running process has the folder of ${path}, and its database is gone. End that one first.`,
+      `Another running process is using the folder of ${path}, and its database is gone. Stop that process first.`,
     );
   }
   const connection = connect(path);
@@ -136,7 +136,7 @@ function checkPrepared(path: string, schema: Schema): number {
   }
   throw new HazeError(
     'folder-locked',
-    `Another running process, of an older Haze, has ${path}. End that one: this program migrates the database when it is alone.`,
+    `Another running process, of an older Haze, is using ${path}. Stop that process: this program migrates the database only when no other process uses it.`,
   );
 }
 
@@ -182,7 +182,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     if (!(await isNetwork(folder))) await presence.share();
     else {
       report(
-        `${folder} is on a network file system, where several processes cannot have one database: this process has it alone. Keep data on a disk of the machine (--data-dir), or in PostgreSQL (--database)`,
+        `${folder} is on a network file system, where several processes cannot share a database: this process has exclusive use of it. Keep data on a local disk (--data-dir), or in PostgreSQL (--database)`,
       );
     }
     return store;
@@ -205,6 +205,6 @@ async function reportDisk(
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= LITTLE_BYTES && reserves.every(({ isThere }) => isThere)) return;
   report(
-    `the disk of ${folder} is full: what is stored can be read and deleted, and nothing can be added until there is room`,
+    `the disk of ${folder} is full: stored data can be read and deleted, but nothing can be added until there is space`,
   );
 }

@@ -109,7 +109,7 @@ function setVersions(connection: SqliteConnection, schema: Schema): void {
 function readVersions(connection: SqliteConnection): { readonly layout: number; readonly records: number } {
   const [mark] = connection.all('PRAGMA application_id');
   if (mark?.application_id !== APPLICATION_ID) {
-    throw storageDamaged(`The file ${connection.path} is not the database of a Haze store.`);
+    throw storageDamaged(`The file ${connection.path} is not a Haze store database.`);
   }
   const meta = new Map(
     connection.all('SELECT name, value FROM meta').map((row) => [row.name, Number(row.value)]),
@@ -148,14 +148,14 @@ export function checkTables(
   if (layout > STEPS.length) {
     throw new HazeError(
       'store-too-new',
-      `The tables of ${connection.path} have version ${layout}, and this program knows versions up to ${STEPS.length}. Use the newer program that made them.`,
+      `The tables of ${connection.path} have version ${layout}, but this program knows only versions up to ${STEPS.length}. Use the newer program that created them.`,
     );
   }
   checkSchema(records, schema);
   const isOlder = layout < STEPS.length || records < schema.version;
   if (layout === STEPS.length && describeTables(connection) !== expectedTables()) {
     throw storageDamaged(
-      `The tables of ${connection.path} are not those that Haze made: somebody changed them.`,
+      `The tables of ${connection.path} differ from those that Haze created: someone changed them.`,
     );
   }
   return { isOlder, records };

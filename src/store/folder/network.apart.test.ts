@@ -14,13 +14,13 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'on a network file system one process has the folder alone, says why, and others are refused by name',
+  'on a network file system, one process has exclusive use of the folder and says why, and others are rejected by name',
   async () => {
     expect((await statfs('/')).type).toBe(NFS);
     const folder = mkdtempSync(join(tmpdir(), 'haze-network-'));
     const lines: string[] = [];
     const store = await openFolderStore(folder, { report: (line) => lines.push(line) });
-    expect(lines.join()).toMatch(/is on a network file system, .* this process has it alone/);
+    expect(lines.join()).toMatch(/is on a network file system, .* this process has exclusive use of it/);
     await expect(openFolderStore(folder)).rejects.toMatchObject({
       code: 'folder-locked',
       message: expect.stringContaining('the folder is on a network file system'),

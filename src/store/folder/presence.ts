@@ -69,7 +69,7 @@ export class Presence {
   #locked(): HazeError {
     return new HazeError(
       'folder-locked',
-      `The folder ${this.#folder} is in use by another running process, which has it alone: it prepares or repairs the folder, or the folder is on a network file system. End that one, or name another folder.`,
+      `The folder ${this.#folder} is used exclusively by another running process: the process is preparing or repairing the folder, or the folder is on a network file system. Stop that process, or specify another folder.`,
       { data: { folder: this.#folder } },
     );
   }

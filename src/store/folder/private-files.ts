@@ -13,17 +13,17 @@ export const PRIVATE_FOLDER = 0o700;
 export const OTHERS = 0o077;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the system lets nobody make a folder there',
+  ENOENT: 'the system does not let anyone create a folder there',
   ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'there is a file of that name',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'its file system can only be read',
+  EEXIST: 'there is already a file with that name',
+  EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
+  EROFS: 'its file system is read-only',
   ENOSPC: 'its disk is full',
-  EDQUOT: 'this user has no room left on its disk',
+  EDQUOT: 'this user has no space left on its disk',
   ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'its path goes round in a circle of links',
-  ERR_INVALID_ARG_VALUE: 'the name has a zero byte in it',
+  ELOOP: 'its path contains a loop of links',
+  ERR_INVALID_ARG_VALUE: 'the name contains a zero byte',
 };
 
 /** The error for an unusable folder, or undefined when the failure is of another kind. */
@@ -33,7 +33,7 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
   if (reason === undefined) return undefined;
   return new HazeError(
     'folder-unusable',
-    `The folder ${JSON.stringify(folder)} cannot be used: ${reason} (${code}). Name another folder, or make room or rights for this one.`,
+    `The folder ${JSON.stringify(folder)} cannot be used: ${reason} (${code}). Specify another folder, or free space or change the permissions of this one.`,
     { data: { folder }, cause: error },
   );
 }

@@ -199,7 +199,7 @@ export async function examineFolder(
     if (!presence.isAlone) {
       throw new HazeError(
         'folder-locked',
-        `Another running process has the folder ${folder}. End that one first.`,
+        `Another running process is using the folder ${folder}. Stop that process first.`,
       );
     }
     const faults: string[] = [];
@@ -209,7 +209,7 @@ export async function examineFolder(
       vault,
       report: (line) => faults.push(line),
       onDamage: ({ at, to }) =>
-        faults.push(`${to - at} bytes of the journal from byte ${at} on cannot be read`),
+        faults.push(`${to - at} bytes of the journal, starting at byte ${at}, cannot be read`),
     });
     const found = await repair(folder);
     return { ...found, faults: [...faults, ...found.faults] };
@@ -225,11 +225,11 @@ async function examine(folder: string): Promise<FolderFindings> {
   const nothing = { recordCount: 0, blobCount: 0, damagedBlobs: [], asideCount: 0, faults };
   const names = await readdir(folder);
   if (names.some((name) => /^records-.*log$/.test(name))) {
-    faults.push('the folder has the journal of an older Haze, which the next start of haze serve converts');
+    faults.push('the folder has a journal from an older Haze, which the next start of haze serve converts');
     return nothing;
   }
   if (!existsSync(path)) {
-    if ((await files.list()).length > 0) faults.push(`there is content, and no database (${DATABASE})`);
+    if ((await files.list()).length > 0) faults.push(`there is content, but no database (${DATABASE})`);
     return nothing;
   }
   // Opening a database writes its log into it.

@@ -25,7 +25,7 @@ function loadDriver(): typeof Database {
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
-      `SQLite, in which a data folder is kept, cannot be loaded: ${reason}. Install it beside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
+      `SQLite, which holds a data folder's database, cannot be loaded: ${reason}. Install it alongside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
       { cause },
     );
   }
@@ -45,7 +45,7 @@ export function isBusy(error: unknown): boolean {
 export function storageDamaged(what: string, cause?: unknown): HazeError {
   return new HazeError(
     'storage-damaged',
-    `${what} Restore the folder from a copy, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+    `${what} Restore the folder from a backup, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
     { cause },
   );
 }
@@ -57,7 +57,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   if (isBusy(error)) {
     return new HazeError(
       'storage-busy',
-      'Another process keeps the folder busy: it is paused, or its disk is very slow. Ask again in a moment.',
+      'Another process is keeping the folder busy: it is paused, or its disk is very slow. Try again in a moment.',
       { cause: error, data: { retryAfter: 1 } },
     );
   }
@@ -82,7 +82,7 @@ function unwritable(path: string, cause: unknown): HazeError {
   }
   return new HazeError(
     'folder-unusable',
-    `The database ${path} cannot be written by this user (${messageOf(cause)}). Have its rights changed, or name another folder.`,
+    `This user cannot write to the database ${path} (${messageOf(cause)}). Have its permissions changed, or specify another folder.`,
     { cause },
   );
 }

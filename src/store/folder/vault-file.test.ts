@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('concurrent openings create one key and leave no other file', async () => {
+test('opening a store concurrently creates one key and leaves no other file', async () => {
   const opened = await Promise.all(Array.from({ length: 20 }, () => openVaultFile(join(folder, 'key'))));
   const sealed = await opened[0]!.vault.seal('a secret', 'place');
   for (const { vault } of opened) expect(await vault.open(sealed, 'place')).toBe('a secret');
   expect(await readdir(folder)).toEqual(['key']);
 });
 
-test('a missing folder is reported, and not confused with a database that does not answer', async () => {
+test('a missing folder is reported, and not confused with a database that does not respond', async () => {
   await expect(openVaultFile(join(folder, 'none', 'key'))).rejects.toMatchObject({
     code: 'folder-unusable',
     data: { folder: join(folder, 'none') },

@@ -24,7 +24,7 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   if (!KEY_PATTERN.test(text)) {
     throw new HazeError(
       'storage-damaged',
-      `The file ${path} does not hold the key that secrets are sealed with. Restore it from a copy; or delete it, and enter the tokens of repositories again.`,
+      `The file ${path} does not contain the key that seals secrets. Restore it from a backup; or delete it, and enter the repository tokens again.`,
     );
   }
   const bytes = Uint8Array.from(Buffer.from(text.trim(), 'hex'));
@@ -55,7 +55,7 @@ async function makeKey(path: string): Promise<string> {
     if (!isFull(error)) throw maybeFolderUnusable(dirname(path), error) ?? error;
     throw new HazeError(
       'storage-full',
-      `There is no room for ${path}, the file with the key that secrets are sealed with: its disk is full. Free space there, and try again.`,
+      `There is no space for ${path}, the file with the key that seals secrets: its disk is full. Free space there, and try again.`,
       { cause: error },
     );
   } finally {

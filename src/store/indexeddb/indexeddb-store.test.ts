@@ -37,7 +37,7 @@ describe('the store in IndexedDB', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openIndexedDbStore(nextName())));
 });
 
-test('two tabs on one database claim a record once', async () => {
+test('two tabs with the same database claim a record only once', async () => {
   const name = nextName();
   const tabs = [await openIndexedDbStore(name), await openIndexedDbStore(name)];
   await tabs[0]!.transaction((tx) =>
@@ -54,7 +54,7 @@ test('two tabs on one database claim a record once', async () => {
   expect(claims.filter(Boolean)).toHaveLength(1);
 });
 
-test('a newer program migrates the records, older tabs release the database, and the older program is refused afterwards', async () => {
+test('a newer program migrates the records, older tabs release the database, and the older program is rejected afterwards', async () => {
   const name = nextName();
   const old = await openIndexedDbStore(name);
   await old.transaction(async (tx) => {
@@ -82,7 +82,7 @@ test('a newer program migrates the records, older tabs release the database, and
   await expect(openIndexedDbStore(name)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
-test('a failing migration leaves the old data unchanged', async () => {
+test('a failed migration leaves the old data unchanged', async () => {
   const name = nextName();
   const old = await openIndexedDbStore(name);
   await old.transaction((tx) =>
@@ -100,7 +100,7 @@ test('a failing migration leaves the old data unchanged', async () => {
   expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
 });
 
-test('the secrets of a database of version 1 can be read as before, sealed under a key that cannot be read', async () => {
+test('the secrets in a version 1 database can still be read, sealed with a key that cannot be read', async () => {
   const name = nextName();
   const rows = [
     { kind: 'installation', id: 'self', body: { secret: 'old secret', salt: 'salt' } },
@@ -136,7 +136,7 @@ test('the secrets of a database of version 1 can be read as before, sealed under
   raw.close();
 });
 
-test('a database that the browser takes away is reported as evicted', async () => {
+test('a database that the browser removes is reported as evicted', async () => {
   const { store, database } = await openWithDatabase();
   // This listener runs after the store's, which was added before.
   const closed = new Promise((resolve) => database.addEventListener('close', resolve));
@@ -145,7 +145,7 @@ test('a database that the browser takes away is reported as evicted', async () =
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 
-test('pending work ends when the browser takes a database away, also without an event', async () => {
+test('pending work ends when the browser removes a database, even without an event', async () => {
   const { store, database } = await openWithDatabase();
   // Imitates Firefox: neither this request nor its transaction ever has an event.
   const get = vi
@@ -188,7 +188,7 @@ test('a full database is reported, and stores no part of the transaction', async
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
 
-test('on a full database caches make room; a cache without entries keeps nothing', async () => {
+test('caches in a full database are evicted to free space; a cache without entries stores nothing', async () => {
   const store = await openIndexedDbStore(nextName());
   const cache = new ObjectCache(store, 'objects');
   await cache.put('old', new Uint8Array(10));

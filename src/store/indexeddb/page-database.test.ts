@@ -44,7 +44,7 @@ test('leaving a page aborts all its transactions and closes the database', async
   later.close();
 });
 
-test('leaving a page with commit keeps requested writes, although their caller never continues', async () => {
+test('leaving a page with commit keeps the requested writes, even though their caller never continues', async () => {
   const { db, name } = await openNotes('commit');
   const tx = db.transaction('notes', 'readwrite');
   const put = tx.store.put('kept', 'a');
@@ -58,7 +58,7 @@ test('leaving a page with commit keeps requested writes, although their caller n
   later.close();
 });
 
-test('a finished transaction, and a closed database, are not touched', async () => {
+test('a finished transaction and a closed database are left alone', async () => {
   const { db, losses } = await openNotes('abort');
   await db.put('notes', 'kept', 'a');
   expect(await db.get('notes', 'a')).toBe('kept');
@@ -67,7 +67,7 @@ test('a finished transaction, and a closed database, are not touched', async () 
   expect(losses).toEqual([]);
 });
 
-test('a database that another page upgrades closes, and reports this once', async () => {
+test('a database that another page upgrades is closed, and reports this once', async () => {
   const { db, name, losses } = await openNotes('abort');
   await openPageDatabase<Notes>(name, 2, {
     atLeave: 'abort',

@@ -41,7 +41,7 @@ export function parseDatabaseUrl(url: string): URL {
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
     'usage',
-    'The address of the database is not one: postgres://user@host:5432/database, the password in PGPASSWORD or ~/.pgpass.',
+    'The database URL is invalid: use postgres://user@host:5432/database, with the password in PGPASSWORD or ~/.pgpass.',
   );
 }
 
@@ -181,7 +181,7 @@ export class PostgresConnections {
         if (!isSaid) {
           const limit = `${Math.round(waitMs / 1000)} s`;
           report(
-            `the database ${this.place} does not answer (${reasonOf(error)}); waiting for it, at most ${limit}`,
+            `the database ${this.place} does not respond (${reasonOf(error)}); waiting for it, at most ${limit}`,
           );
         }
         isSaid = true;
@@ -218,7 +218,7 @@ function neverThere(place: string, waitMs: number, cause: unknown): HazeError {
   const seconds = Math.round(waitMs / 1000);
   return new HazeError(
     'storage-away',
-    `The database ${place} did not answer within ${seconds} s (${reasonOf(cause)}). Start it, or name another with --database.`,
+    `The database ${place} did not respond within ${seconds} s (${reasonOf(cause)}). Start it, or specify another with --database.`,
     { cause },
   );
 }

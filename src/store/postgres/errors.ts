@@ -49,7 +49,7 @@ export function isMeeting(error: unknown): boolean {
 
 /** The database does not answer. @param why such as `ECONNREFUSED` */
 function storageAway(why: string, cause?: unknown): HazeError {
-  return new HazeError('storage-away', `The database does not answer now (${why}). Ask again in a moment.`, {
+  return new HazeError('storage-away', `The database is not responding (${why}). Try again in a moment.`, {
     cause,
     data: { retryAfter: RETRY_AFTER_S },
   });
@@ -59,17 +59,21 @@ function storageAway(why: string, cause?: unknown): HazeError {
 export function storageUnsure(cause?: unknown): HazeError {
   return new HazeError(
     'storage-away',
-    'The database went away while it stored this, so it may be stored or not. Look before you ask again.',
+    'The database became unavailable while it was storing this, so it may or may not have been stored. Check before you try again.',
     { cause, data: { retryAfter: RETRY_AFTER_S } },
   );
 }
 
 /** Too many transactions change the same records. */
 export function storageBusy(cause?: unknown): HazeError {
-  return new HazeError('storage-busy', 'Too many others change the same now. Ask again in a moment.', {
-    cause,
-    data: { retryAfter: RETRY_AFTER_S },
-  });
+  return new HazeError(
+    'storage-busy',
+    'Too many other requests are changing the same data. Try again in a moment.',
+    {
+      cause,
+      data: { retryAfter: RETRY_AFTER_S },
+    },
+  );
 }
 
 /** Short reason for a failed connection. */
@@ -99,20 +103,20 @@ export function toPostgresError(error: unknown, place: string): HazeError {
     case '25006':
       return new HazeError(
         'storage-read-only',
-        'The database can only be read now: it is a standby, or was made read-only.',
+        'The database is currently read-only: it is a standby, or was made read-only.',
         { cause: error, data: { retryAfter: RETRY_AFTER_S } },
       );
     case '28000':
     case '28P01':
       return refused(
-        `The database ${place} does not let this user in: wrong user or password, or pg_hba.conf does not allow it.`,
+        `The database ${place} rejects this user: wrong user or password, or pg_hba.conf does not allow the connection.`,
         error,
       );
     case '3D000':
-      return refused(`There is no database ${place}. Make it first: createdb.`, error);
+      return refused(`There is no database ${place}. Create it first: createdb.`, error);
     case '42501':
       return refused(
-        `The database ${place} does not allow this user what the store needs: ${message}.`,
+        `The database ${place} does not give this user the permissions that the store needs: ${message}.`,
         error,
       );
     case '3F000':

@@ -134,7 +134,10 @@ const LAYOUT: Layout = {
 /** A schema of PostgreSQL, quoted for a statement. @throws HazeError `usage` */
 export function quoteNamespace(namespace: string): string {
   if (/^[a-z_][a-z0-9_]{0,50}$/.test(namespace)) return `"${namespace}"`;
-  throw new HazeError('usage', `"${namespace}" cannot name a schema: small letters, digits and underscores.`);
+  throw new HazeError(
+    'usage',
+    `"${namespace}" is not a valid schema name: use lower-case letters, digits and underscores.`,
+  );
 }
 
 async function readVersions(query: Query): Promise<Map<string, number> | undefined> {
@@ -150,7 +153,7 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
   if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {
     throw new HazeError(
       'store-too-new',
-      `The tables of this database have version ${layout}, and this program knows versions up to ${LAYOUT.version}. Use the newer program that made them.`,
+      `The tables of this database have version ${layout}, but this program knows only versions up to ${LAYOUT.version}. Use the newer program that created them.`,
     );
   }
   if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
@@ -212,7 +215,7 @@ export async function prepareTables(query: Query, namespace: string, schema: Sch
   if (rows[0].server_encoding !== 'UTF8') {
     throw new HazeError(
       'database-refused',
-      `The database keeps texts as ${rows[0].server_encoding}, and the store needs UTF8: createdb --encoding=UTF8 --template=template0.`,
+      `The database stores text as ${rows[0].server_encoding}, but the store needs UTF8: createdb --encoding=UTF8 --template=template0.`,
     );
   }
   await query({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [`haze ${namespace}`] });

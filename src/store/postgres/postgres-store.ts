@@ -90,7 +90,7 @@ async function checkServer(query: Query, place: string): Promise<void> {
   if (differenceMs <= MOST_CLOCK_DIFFERENCE_MS) return;
   throw new HazeError(
     'clock-differs',
-    `The clock of this machine and that of the database ${place} differ by ${Math.round(differenceMs / 1000)} s, and who runs which job is told by both. Set them by NTP.`,
+    `The clocks of this machine and of the database ${place} differ by ${Math.round(differenceMs / 1000)} s, and both are used to decide who runs which job. Synchronise them with NTP.`,
   );
 }
 
@@ -107,7 +107,7 @@ async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promis
   if (opened === SEALED_TEXT) return;
   throw new HazeError(
     'seal-key-differs',
-    `The secrets in the database were sealed with another key than that in ${keyFile}. Copy the file from a server that has the right one, and name it with --seal-key-file.`,
+    `The secrets in the database were sealed with a different key from the one in ${keyFile}. Copy the file from a server that has the right key, and specify it with --seal-key-file.`,
   );
 }
 

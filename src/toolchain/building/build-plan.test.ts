@@ -15,12 +15,12 @@ test.each([
   ['CFLAGS = -g0 -gz', false],
   ['FFLAGS = -g', false],
   ['', false],
-])('debug information follows a flag of a present language: "%s"', (configMk, expected) => {
+])('debug information depends on a flag for a language in use: "%s"', (configMk, expected) => {
   expect(plan(`${configMk}\n`).debug).toBe(expected);
 });
 
 describe('sources', () => {
-  test('without config.mk, every source below the folder, and nothing outside', () => {
+  test('without config.mk, every source below the folder and nothing outside it is built', () => {
     const sources = {
       'src/a.c': '',
       'src/sub/b.cc': '',
@@ -36,7 +36,7 @@ describe('sources', () => {
     ]);
     expect(pathsOf({ sources, directory: './src/' })).toHaveLength(3);
   });
-  test('SOURCES decides, in its order, also above the folder', () => {
+  test('SOURCES decides, in its order, even above the folder', () => {
     const sources = {
       'src/a.c': '',
       'src/z.c': '',
@@ -48,18 +48,18 @@ describe('sources', () => {
   test('an empty SOURCES counts as absent', () => {
     expect(pathsOf({ sources: { 'a.c': '', 'config.mk': 'SOURCES =\n' } })).toEqual(['a.c C']);
   });
-  test('the text of the request wins over the file', () => {
+  test('the text in the request takes precedence over the file', () => {
     const sources = { 'a.c': '', 'b.c': '', 'config.mk': 'SOURCES = a.c\n' };
     expect(pathsOf({ sources, configMk: 'SOURCES = b.c\n' })).toEqual(['b.c C']);
   });
-  test('a request with a language has one source, independent of its name and of SOURCES', () => {
+  test('a request with a language has a single source, regardless of its name and of SOURCES', () => {
     const request: BuildRequest = {
       sources: { 'main.c': '' },
       language: 'C++',
       configMk: 'SOURCES = other.c\n',
     };
     expect(pathsOf(request)).toEqual(['main.c C++']);
-    expect(planBuild(request).remarks).toEqual(['SOURCES is not used: this build has one source.']);
+    expect(planBuild(request).remarks).toEqual(['SOURCES is not used: this build has only one source.']);
   });
   test.each<[string, BuildRequest, string]>([
     ['nothing', { sources: {} }, 'The program is empty'],
@@ -72,7 +72,7 @@ describe('sources', () => {
     [
       'a missing source',
       { sources: { 'a.c': '', 'config.mk': 'X = 1\nSOURCES = nope.c\n' } },
-      'config.mk:2: SOURCES names "nope.c", and there is no such file',
+      'config.mk:2: SOURCES names "nope.c", but there is no such file',
     ],
     [
       'a header',
@@ -82,7 +82,7 @@ describe('sources', () => {
     [
       'a path outside',
       { sources: { 'a.c': '', 'config.mk': 'SOURCES = ../../a.c\n' } },
-      'leads out of the program',
+      'leads outside the program',
     ],
   ])('%s is an error', (_name, request, message) => {
     expect(() => planBuild(request)).toThrow(message);
@@ -97,7 +97,7 @@ describe('flags', () => {
       [...CXX_DEFAULTS, '-O3', '-DP', '-std=c++20'],
     ]);
   });
-  test('quotes follow the rules of the shell', () => {
+  test('quotes follow shell rules', () => {
     expect(plan(`CFLAGS = -DNAME='"a b"' -DX=\\"y\\"\n`).sources[0]!.flags).toEqual([
       ...C_DEFAULTS,
       '-DNAME="a b"',

@@ -54,7 +54,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   const config = readConfig(request, files, directory);
   const remarks: string[] = [];
   const sources = chooseSources(request, config, files, directory, remarks);
-  if (request.forWatching) remarks.push('variables are looked for: compiled with -O0 and debug information.');
+  if (request.forWatching) remarks.push('discovering variables: compiled with -O0 and debug information.');
   const flags = new Map<Language, readonly string[]>();
   let debug: Debugging = request.forWatching || (request.debug ?? false);
   for (const language of new Set(sources.map((source) => source.language))) {
@@ -117,7 +117,7 @@ function chooseSources(
   const [only] = files.keys();
   if (request.language !== undefined && files.size === 1) {
     if (named.some((name) => joinPath(directory, name) !== only)) {
-      remarks.push('SOURCES is not used: this build has one source.');
+      remarks.push('SOURCES is not used: this build has only one source.');
     }
     return [{ path: only!, language: request.language }];
   }
@@ -131,7 +131,7 @@ function chooseSources(
   if (sources.length > 0) return sources;
   const where = directory === '' ? 'the program' : `the folder "${directory}"`;
   throw noSources(
-    `There is no source in ${where}: no file ends in .c, .cpp, .cc, .cxx, .f90 or another suffix of C, C++ or Fortran.`,
+    `There is no source in ${where}: no file ends in .c, .cpp, .cc, .cxx, .f90 or another C, C++ or Fortran suffix.`,
     directory,
   );
 }
@@ -145,7 +145,7 @@ function findOnlySource(
   if (known === undefined) {
     throw new HazeError(
       'unknown-source',
-      `The suffix of "${path}" does not tell its language. Rename it to end in .c, .cpp or .f90, or say the language.`,
+      `The suffix of "${path}" does not identify its language. Rename it to end in .c, .cpp or .f90, or specify the language.`,
       { data: { path } },
     );
   }
@@ -166,11 +166,11 @@ function findNamedSource(
   const where = place === undefined ? 'SOURCES' : `${place.file}:${place.line}: SOURCES`;
   if (!files.has(path)) {
     const advice = /[*?[]/.test(name)
-      ? `Write $(wildcard ${name}) for a pattern.`
+      ? `For a pattern, write $(wildcard ${name}).`
       : 'Check the spelling and the folder.';
     throw new HazeError(
       'source-not-found',
-      `${where} names "${name}", and there is no such file in the build folder. ${advice}`,
+      `${where} names "${name}", but there is no such file in the build folder. ${advice}`,
       { data: { ...place, path } },
     );
   }
@@ -178,7 +178,7 @@ function findNamedSource(
   if (language !== undefined) return { path, language };
   throw new HazeError(
     'unknown-source',
-    `${where} names "${name}", whose suffix is not that of a source of C, C++ or Fortran. Headers and data are not listed there.`,
+    `${where} names "${name}", whose suffix is not that of a C, C++ or Fortran source. Headers and data do not belong there.`,
     { data: { ...place, path } },
   );
 }
@@ -218,7 +218,7 @@ function readWords(config: ConfigMk, name: string): string[] {
     const place = config.maybePlaceOf(name);
     throw new HazeError(
       'config-mk',
-      `${place?.file ?? 'config.mk'}:${place?.line ?? 1}: ${name} runs a command (\`…\` or $(…)), and there are none in a build. Write its output there.`,
+      `${place?.file ?? 'config.mk'}:${place?.line ?? 1}: ${name} runs a command (\`…\` or $(…)), but builds cannot run commands. Write the command's output there instead.`,
       { data: { ...place } },
     );
   }

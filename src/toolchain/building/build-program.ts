@@ -74,7 +74,7 @@ function noMain({ sources }: BuildPlan): HazeError {
   return new HazeError(
     'no-main',
     `The program has no ${isFortran ? 'main program' : 'function "main"'}, so there is nothing to run. ` +
-      'Add one, or add the source that has it to SOURCES.',
+      'Add one, or add the source that contains it to SOURCES.',
   );
 }
 
@@ -169,7 +169,7 @@ function makeUnits(plan: BuildPlan, context: BuildContext): PlannedUnit[] {
 function noCompiler(language: Language, path: string): HazeError {
   return new HazeError(
     'no-compiler',
-    `There is no compiler for ${language} here, and "${path}" needs one. Leave it out, or add the compiler to the build.`,
+    `There is no compiler for ${language} here, but "${path}" needs one. Omit the file, or add the compiler to the build.`,
     { data: { language, path } },
   );
 }

@@ -4,7 +4,7 @@ import { checkSource } from './check-source.ts';
 
 const tools = { forC: undefined };
 
-test('a source in Fortran is checked without clang, with the flags of its build', async () => {
+test('a Fortran source is checked without clang, with the flags of its build', async () => {
   const text = 'program p\n  real :: y\n  x = 1\n  y = "a"\nend program\n';
   const check = (configMk: string) =>
     checkSource(tools, { request: { sources: { 'main.f90': text }, configMk }, path: 'main.f90' });
@@ -18,7 +18,7 @@ test('a source in Fortran is checked without clang, with the flags of its build'
   ]);
 });
 
-test('sources in Fortran are checked together, each message in its own file', async () => {
+test('Fortran sources are checked together, each message in its own file', async () => {
   const sources = {
     'main.f90': 'program p\n  use m\n  print *, k, missing(1)\nend program\n',
     'm.f90': 'module m\n  implicit none\n  integer :: k\nend module\n',
@@ -32,7 +32,7 @@ test('sources in Fortran are checked together, each message in its own file', as
   );
 });
 
-test('neither files outside the build nor C before clang is loaded are checked', async () => {
+test('files outside the build are not checked, and C is not checked until clang has loaded', async () => {
   expect(await checkSource(tools, { request: { sources: { 'a.c': '(' } }, path: 'a.c' })).toBeUndefined();
   const request = { sources: { 'a.f90': 'end\n', 'note.txt': '' } };
   expect(await checkSource(tools, { request, path: 'note.txt' })).toBeUndefined();

@@ -8,12 +8,12 @@ const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(n?curses|termios|termio|readline\/\w+)\.h$/,
-    'controls a terminal, and programs here have none: print lines, and read them with fgets or std::getline.',
+    'controls a terminal, which programs do not have here: print lines, and read them with fgets or std::getline.',
   ],
   [/^(arm_neon|arm_sve)\.h$/, 'is for ARM processors: write plain loops, which the compiler vectorises.'],
   [
     /^(pwd|grp|netdb|spawn|wordexp|syslog|execinfo|ucontext|mntent|shadow|utmpx?|sys\/(ptrace|epoll|inotify|shm|ipc|msg|sem|mount|prctl|syscall|signalfd|eventfd|timerfd))\.h$/,
-    'is about processes, users and networks: programs run in a sandbox without them.',
+    'deals with processes, users and networks: programs run in a sandbox without them.',
   ],
   [/^error\.h$/, 'is missing: err() and warn() of <err.h>, or fprintf(stderr, …), do the same.'],
   [/^quadmath\.h$/, 'is missing: use long double, which has 113 bits here.'],
@@ -52,12 +52,12 @@ export function maybeAdvise(message: string): string | undefined {
     return reason === undefined ? undefined : `<${header}> ${reason}`;
   }
   if (X86.test(message))
-    return "WebAssembly lacks the vector instructions of x86. Write plain loops, or use clang's <wasm_simd128.h>.";
+    return "WebAssembly does not have the x86 vector instructions. Write plain loops, or use clang's <wasm_simd128.h>.";
   if (/undeclared (?:library )?function 'basename'/.test(message))
-    return '"basename" is declared in <libgen.h>; in <string.h> it needs #define _GNU_SOURCE above all headers.';
+    return '"basename" is declared in <libgen.h>; in <string.h> it needs #define _GNU_SOURCE before all headers.';
   const standard = standardOf(message);
   if (standard === undefined) return undefined;
-  return `This is C++${standard}, and the default is C++17: put "CXXFLAGS = -std=c++${standard}" into config.mk.`;
+  return `This is C++${standard}, but the default is C++17: add "CXXFLAGS = -std=c++${standard}" to config.mk.`;
 }
 
 function standardOf(message: string): number | undefined {

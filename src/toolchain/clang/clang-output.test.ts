@@ -17,7 +17,7 @@ fix-it:"main.c":{5:3-5:9}:"printf"
 2 errors generated.
 `;
 
-test('messages become data, and the text loses its machine-readable parts only', () => {
+test('messages become data, and the text loses only its machine-readable parts', () => {
   const { text, diagnostics } = parseClangOutput(OUTPUT);
   expect(text).toBe(
     OUTPUT.replace('{3:10-3:13}{3:20-3:22}:', '')
@@ -75,13 +75,13 @@ test.each([
   expect(parseClangOutput(line).diagnostics[0]).not.toHaveProperty('file');
 });
 
-test('a fatal error has a place', () => {
+test('a fatal error has a location', () => {
   expect(parseClangOutput("a b.c:1:10: fatal error: 'x.h' file not found").diagnostics).toMatchObject([
     { file: 'a b.c', line: 1, column: 10, severity: 'fatal', message: "'x.h' file not found" },
   ]);
 });
 
-test('escapes of a fix-it are decoded', () => {
+test('escapes in a fix-it are decoded', () => {
   const line = 'fix-it:"d\\303\\251.c":{1:2-1:2}:"\\"a\\\\\\n\\342\\202\\254\\t"';
   expect(parseClangOutput(`x.c:1:1: error: e\n${line}`).diagnostics[0]!.fixIts).toMatchObject([
     { file: 'dé.c', text: '"a\\\n€\t' },
@@ -95,11 +95,11 @@ test('empty output has no diagnostics', () => {
 test.each([
   ['UxHwDoubleGausDist', 'double UxHwDoubleGaussDist(double mean, double stddev)'],
   ['UxHwDoubleParetoDist', 'double UxHwDoubleBoundedparetoDist(double alpha, double min, double max)'],
-])('%s, which <uxhw.h> does not have, gets the nearest function with its signature', (name, signature) => {
+])('%s, which <uxhw.h> does not have, gets the closest function with its signature', (name, signature) => {
   const { text, diagnostics } = parseClangOutput(
     `main.c:4:14:{4:14-4:32}: error: call to undeclared function '${name}'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n`,
   );
-  const hint = `There is no function "${name}" in <uxhw.h>; the nearest is ${signature}.`;
+  const hint = `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
   expect(text).toContain(`haze: ${hint}`);
   expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
 });
@@ -117,7 +117,7 @@ test.each([
     'C++',
     `p.c:3:28:{3:28-3:48}: error: use of undeclared identifier 'UxHwDoubleParetoDist'; did you mean 'UxHwDoubleBetaDist'?\n     3 |  double x = UxHwDoubleParetoDist(1,2);\n       |             ^~~~~~~~~~~~~~~~~~~~\n       |             UxHwDoubleBetaDist\n${FIX_IT}${DECLARED_HERE}`,
   ],
-])('a guess of clang is left out if our hint names another function: %s', (_, output) => {
+])('a guess from clang is left out if our hint names another function: %s', (_, output) => {
   const { text, diagnostics } = parseClangOutput(`${output}1 error generated.\n`);
   expect(text).not.toContain('Beta');
   expect(text).toContain('UxHwDoubleBoundedparetoDist(');
@@ -133,10 +133,10 @@ test('clang’s guess is kept if our hint names the same function', () => {
   expect(diagnostics[0]?.fixIts[0]?.text).toBe('UxHwDoubleGaussDist');
 });
 
-test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is refused with an alternative', (name) => {
+test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is rejected with an alternative', (name) => {
   const { text, diagnostics } = parseClangOutput(
     `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
   );
-  expect(text).toMatch(/^haze: WebAssembly has no registers that "__builtin_\w+" could save\./);
-  expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp of <setjmp.h>');
+  expect(text).toMatch(/^haze: WebAssembly has no registers for "__builtin_\w+" to save\./);
+  expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp from <setjmp.h>');
 });

@@ -86,7 +86,7 @@ const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
   const jump = NO_JUMP.exec(message)?.[1];
   if (jump !== undefined) {
-    return `WebAssembly has no registers that "${jump}" could save. Use setjmp and longjmp of <setjmp.h>, with a jmp_buf, instead.`;
+    return `WebAssembly has no registers for "${jump}" to save. Use setjmp and longjmp from <setjmp.h>, with a jmp_buf, instead.`;
   }
   const name = UNDECLARED.exec(message)?.[1];
   return (name === undefined ? undefined : maybeExplainName(name)) ?? maybeAdvise(message);

@@ -36,7 +36,7 @@ export class MissingPart extends Error {
   readonly part: string;
 
   constructor(part: string) {
-    super(`the part "${part}" of the compiler is not here yet`);
+    super(`the compiler part "${part}" has not arrived yet`);
     this.part = part;
   }
 }
@@ -128,7 +128,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
   } catch (cause) {
     throw new HazeError(
       'toolchain-load-failed',
-      `The compiler could not be loaded (${messageOf(cause)}). Check that its files can be reached and that memory is free, then try again.`,
+      `The compiler could not be loaded (${messageOf(cause)}). Check that its files can be reached and that memory is available, then try again.`,
       { cause },
     );
   }
@@ -228,21 +228,21 @@ class OutputLimit extends Error {}
 function readMessages(stderr: ByteCollector): string {
   const text = new TextDecoder().decode(stderr.joinBytes());
   return stderr.isFull
-    ? `${text}\nhaze: the messages go on; after ${MOST_MESSAGE_BYTES / MIB} MiB they are left out\n`
+    ? `${text}\nhaze: there are more messages; those after ${MOST_MESSAGE_BYTES / MIB} MiB are left out\n`
     : text;
 }
 
 const OUT_OF_MEMORY = /^LLVM ERROR: out of memory$|bad_alloc/im;
 function describeOutput({ outputBytes }: ToolLimits): string {
   return (
-    `what it makes is larger than ${outputBytes / MIB} MiB, the most that an object or a program may have. ` +
+    `its output is larger than ${outputBytes / MIB} MiB, the maximum for an object or a program. ` +
     'Large static arrays are the usual reason: allocate them when the program runs'
   );
 }
 
 function describeMemory({ memoryBytes }: ToolLimits): string {
   return (
-    `it needs more than ${memoryBytes / MIB} MiB of memory, the most that a run of it may have. Something in the source is too large ` +
+    `it needs more than ${memoryBytes / MIB} MiB of memory, the maximum for one run of the compiler. Something in the source is too large ` +
     '(a static array, a file that is included, templates or macros that multiply): make it smaller, or allocate it when the ' +
     'program runs'
   );

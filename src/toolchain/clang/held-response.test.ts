@@ -3,7 +3,7 @@ import { withHeldResponses } from './held-response.ts';
 
 const usual = Response;
 
-test('while a package loads, responses of bytes hold them without a copy, also when they are counted', async () => {
+test('while a package loads, byte responses hold the bytes without a copy, even when they are counted', async () => {
   const bytes = new Uint8Array([1, 2, 3]);
   await withHeldResponses(async () => {
     const response = new Response(bytes, { headers: { 'content-length': '3' } });
@@ -20,7 +20,7 @@ test('a part of a larger buffer gives only that part', async () => {
   expect(new Uint8Array(read)).toEqual(new Uint8Array([1, 2]));
 });
 
-test('other responses stay unchanged, and Response is restored, also after a failure', async () => {
+test('other responses stay unchanged, and Response is restored, even after a failure', async () => {
   await withHeldResponses(async () => {
     expect(await new Response('text').text()).toBe('text');
     await withHeldResponses(async () => undefined);

@@ -46,7 +46,7 @@ function findMaximum(module: Uint8Array): { at: number; length: number } {
 }
 
 function unlike(): TypeError {
-  return new TypeError('the compiler is another module than expected: its memory cannot be limited');
+  return new TypeError('the compiler is not the expected module: its memory cannot be limited');
 }
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;

@@ -14,4 +14,4 @@ export function configMkError(place: MakePlace, message: string): HazeError {
 
 /** Supported contents of config.mk, for messages about unsupported contents. */
 export const SUPPORTED =
-  'config.mk may have assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';
+  'config.mk may contain assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';

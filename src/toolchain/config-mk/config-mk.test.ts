@@ -20,10 +20,10 @@ function errorOf(text: string): string {
 }
 
 describe('assignments', () => {
-  test('a recursive variable is expanded when it is used', () => {
+  test('a recursive variable is expanded when used', () => {
     expect(expandedValue('A', 'A = $(B)\nB = later\n')).toBe('later');
   });
-  test('a simple variable is expanded when it is set', () => {
+  test('a simple variable is expanded when set', () => {
     expect(expandedValue('A', 'B = now\nA := $(B)\nB = later\n')).toBe('now');
     expect(expandedValue('A', 'B = now\nA ::= $(B)\nB = later\n')).toBe('now');
   });
@@ -32,17 +32,17 @@ describe('assignments', () => {
     expect(expandedValue('A', 'A =\nA ?= two\n')).toBe('');
     expect(expandedValue('A', 'A ?= $(B)\nB = late\n')).toBe('late');
   });
-  test('+= appends after one space and keeps the kind of the variable', () => {
+  test('+= appends after a single space and keeps the kind of the variable', () => {
     expect(expandedValue('A', 'A = x\nA += $(B)\nB = late\n')).toBe('x late');
     expect(expandedValue('A', 'B = early\nA := x\nA += $(B)\nB = late\n')).toBe('x early');
     expect(expandedValue('A', 'A += $(B)\nB = late\n')).toBe('late');
   });
-  test('blanks around the operator are removed, blanks at the end of a value stay', () => {
+  test('spaces around the operator are removed, spaces at the end of a value stay', () => {
     expect(expandedValue('A', '  A\t=   x y  \n')).toBe('x y  ');
     expect(expandedValue('A', 'A=x\n')).toBe('x');
     expect(expandedValue('A', 'A = x # why\n')).toBe('x ');
   });
-  test('the name of a variable may be computed', () => {
+  test('a variable name may be computed', () => {
     expect(expandedValue('my_flags', 'P = my\n$(P)_flags = -O1\n')).toBe('-O1');
   });
   test('a line that begins with a tab is an assignment before any rule', () => {
@@ -65,7 +65,7 @@ describe('references', () => {
   test('references nest', () => {
     expect(expandedValue('A', 'N = B\nB = C\nC = deep\nA = $($(N)) ${$($(N))}\n')).toBe('C deep');
   });
-  test('a variable that is not set is empty', () => {
+  test('an unset variable is empty', () => {
     expect(expandedValue('A', 'A = [$(NOPE)]\n')).toBe('[]');
   });
   test('substitution references, with a suffix and with a pattern', () => {
@@ -78,7 +78,7 @@ describe('references', () => {
     expect(errorOf('A = $(A) x\n')).toMatch(/^config\.mk:1: the variable "A" refers to itself/);
     expect(errorOf('\nA = $(B)\nB = $(A)\n')).toMatch(/^config\.mk:2: the variable "A" refers to itself/);
   });
-  test('a simple variable may build on its own value', () => {
+  test('a simple variable may use its own value', () => {
     expect(expandedValue('A', 'A := x\nA := $(A) y\n')).toBe('x y');
   });
   test('an unclosed reference is an error', () => {
@@ -87,7 +87,7 @@ describe('references', () => {
 });
 
 describe('lines', () => {
-  test('a continuation and the blanks around it are one space', () => {
+  test('a continuation and the spaces around it become a single space', () => {
     expect(expandedValue('A', 'A = a  \\\n\t  b\\\nc \\\n  d\n')).toBe('a b c d');
   });
   test('a backslash before an empty line ends the list', () => {
@@ -97,11 +97,11 @@ describe('lines', () => {
   test('a backslash at the end of the file', () => {
     expect(expandedValue('A', 'A = a \\').trim()).toBe('a');
   });
-  test('two backslashes at the end are a backslash each', () => {
+  test('two backslashes at the end are kept as they are', () => {
     expect(expandedValue('A', 'A = a\\\\\nB = c\n')).toBe('a\\\\');
   });
-  test('a backslash followed by blanks is reported', () => {
-    expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: blanks follow the backslash');
+  test('a backslash followed by spaces is reported', () => {
+    expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: spaces follow the backslash');
   });
   test('comments, continued comments, and escaped number signs', () => {
     expect(expandedValue('A', '# A = no\nA = yes\n')).toBe('yes');
@@ -109,7 +109,7 @@ describe('lines', () => {
     expect(expandedValue('A', 'A = a\\#b\n')).toBe('a#b');
     expect(expandedValue('A', 'A = a\\\\#b\n')).toBe('a\\');
   });
-  test('line ends of Windows and a byte order mark', () => {
+  test('Windows line endings and a byte order mark', () => {
     expect(expandedValue('A', '\uFEFFA = a \\\r\n  b\r\nB = c\r\n')).toBe('a b');
   });
 });
@@ -142,7 +142,7 @@ describe('wildcard', () => {
   ])('%s', (pattern, expected) => {
     expect(expandedValue('A', `A = $(wildcard ${pattern})\n`, options)).toBe(expected);
   });
-  test('its argument may hold references', () => {
+  test('its argument may contain references', () => {
     expect(expandedValue('A', 'D = sub\nA := $(wildcard $(D)/*.c *.cpp)\n', options)).toBe(
       'sub/b.c x1.cpp x22.cpp',
     );
@@ -184,9 +184,9 @@ describe('conditionals', () => {
   });
   test.each([
     ['ifdef V\nA = 1\n', 'config.mk:1: this conditional is not closed'],
-    ['endif\n', 'config.mk:1: "endif" stands here without'],
-    ['else\n', 'config.mk:1: "else" stands here without'],
-    ['ifdef V\nelse\nelse\nendif\n', 'config.mk:3: a conditional has one "else"'],
+    ['endif\n', 'config.mk:1: "endif" has no preceding ifeq'],
+    ['else\n', 'config.mk:1: "else" has no preceding ifeq'],
+    ['ifdef V\nelse\nelse\nendif\n', 'config.mk:3: a conditional can have only one "else"'],
     ['ifeq a b\nendif\n', 'config.mk:1: ifeq takes two values'],
     ['ifeq (a b)\nendif\n', 'config.mk:1: ifeq takes two values'],
     ['ifdef A B\nendif\n', 'config.mk:1: ifdef takes the name of one variable'],
@@ -195,7 +195,7 @@ describe('conditionals', () => {
   });
 });
 
-describe('unsupported features of make are refused with their line', () => {
+describe('unsupported features of make are rejected with their line', () => {
   test.each([
     ['all: main.o\n', 'rules are not supported ("all: main.o")'],
     ['A = 1\n%.o: %.c\n', 'config.mk:2: rules are not supported'],

@@ -127,10 +127,7 @@ class Interpreter implements ConfigMk {
     if (match === null) return false;
     const current = this.#conditionals.at(-1);
     if (current === undefined) {
-      throw configMkError(
-        this.#place(),
-        `"${match[1]}" stands here without an ifeq, ifneq, ifdef or ifndef before it.`,
-      );
+      throw configMkError(this.#place(), `"${match[1]}" has no preceding ifeq, ifneq, ifdef or ifndef.`);
     }
     if (match[1] === 'endif') this.#conditionals.pop();
     else this.#interpretElse(current, match[2] ?? '');
@@ -141,7 +138,7 @@ class Interpreter implements ConfigMk {
     if (current.hadElse)
       throw configMkError(
         this.#place(),
-        'a conditional has one "else" without a condition, and it comes last.',
+        'a conditional can have only one "else" without a condition, and it must come last.',
       );
     const enclosing = this.#conditionals.slice(0, -1).every(({ active }) => active);
     if (isConditional(rest)) {
@@ -162,7 +159,7 @@ class Interpreter implements ConfigMk {
     if (/(?<!\\)\\(\\\\)*[ \t]+$/.test(value)) {
       throw configMkError(
         this.#place(),
-        'blanks follow the backslash, so it does not continue the line. Remove the blanks.',
+        'spaces follow the backslash, so it does not continue the line. Remove the spaces.',
       );
     }
     const old = this.#variables.get(name);

@@ -83,7 +83,7 @@ function expandVariable(name: string, expansion: Expansion): string {
   if (expansion.active.includes(name)) {
     throw configMkError(
       expansion.place,
-      `the variable "${name}" refers to itself. Write "${name} := …" or "${name} += …" to build on its value so far.`,
+      `the variable "${name}" refers to itself. Write "${name} := …" or "${name} += …" to build on its current value.`,
     );
   }
   return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });

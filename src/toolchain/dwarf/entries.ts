@@ -158,7 +158,7 @@ export function readEntries(sections: ReadonlyMap<string, Uint8Array>): DebugInf
     }
   } catch (cause) {
     if (cause instanceof HazeError) throw cause;
-    throw malformed(`it ends too early (at ${reader.at})`, cause);
+    throw malformed(`it ends prematurely (at ${reader.at})`, cause);
   }
   return { units, byOffset };
 }

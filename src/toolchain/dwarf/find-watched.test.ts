@@ -41,7 +41,7 @@ function messageOf(wish: WatchWish): string {
   return '';
 }
 
-test('expressions name numbers, elements, ranges with both ends, members, and all of these together', () => {
+test('expressions name numbers, elements, ranges with both ends, members, and combinations of these', () => {
   expect(elementsOf('x', 3)).toEqual(['@0:8']);
   expect(elementsOf('x', 9)).toEqual(['@0:4']);
   expect(elementsOf('table[3]', 4)).toEqual(['[3]@24:8']);
@@ -52,13 +52,13 @@ test('expressions name numbers, elements, ranges with both ends, members, and al
   expect(elementsOf('points', 5)).toHaveLength(8);
 });
 
-test('files are named from the root of the repository, from the build folder, or bare', () => {
+test('files are named from the repository root, from the build folder, or without a folder', () => {
   for (const file of ['src/main.c', 'main.c', './src/main.c', 'project/src/main.c']) {
     expect(elementsOf('x', 3, file)).toHaveLength(1);
   }
 });
 
-test('an unknown variable is refused with a list of known variables', () => {
+test('an unknown variable is rejected with a list of known variables', () => {
   const File = 'main.c';
   expect(messageOf({ File, LineNumber: 4, Expression: 'x' })).toBe(
     'There is no floating-point variable "x" declared at main.c:4. Declared there: table (src/main.c:4).',
@@ -79,23 +79,23 @@ test.each([
   ['3x', 'it does not begin with a name'],
   ['x + 1', '" + 1" is neither a member nor an index'],
   ['table[2:1]', 'the range 2:1 is empty'],
-  ['table[5]', 'the array has 5 elements, from 0 on'],
-  ['table.x', 'what has a member .x is no structure'],
-  ['points[0].z', 'there is no floating-point member .z; there are x, y'],
-  ['points[0].x[1]', 'what has an index is no array'],
+  ['table[5]', 'the array has 5 elements, starting from 0'],
+  ['table.x', 'the part with the member .x is not a structure'],
+  ['points[0].z', 'there is no floating-point member .z; its members are x, y'],
+  ['points[0].x[1]', 'the part with an index is not an array'],
   ['*table', 'it does not begin with a name'],
 ])('%s is refused', (Expression, reason) => {
   const LineNumber = Expression.startsWith('points') ? 5 : Expression.startsWith('x') ? 3 : 4;
   expect(messageOf({ File: 'main.c', LineNumber, Expression })).toContain(reason);
 });
 
-test('long double is refused with the reason', () => {
+test('long double is rejected with the reason', () => {
   expect(messageOf({ File: 'main.c', LineNumber: 10, Expression: 'long_one' })).toContain(
     'values of type long double are not recorded',
   );
 });
 
-test('the list has all watchable variables: members of structures, arrays with their length', () => {
+test('the list has all watchable variables: structure members, arrays with their length', () => {
   const listed = describeVariables([...VARIABLES, VARIABLES[0]!]);
   expect(listed.map(({ Name, Type, Line }) => `${Name}: ${Type} ${Line}`)).toEqual([
     'x: double 3',

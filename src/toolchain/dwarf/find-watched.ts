@@ -137,7 +137,7 @@ function unknownVariable(
   const data = { file: wish.File, line: wish.LineNumber, expression: wish.Expression };
   const known = declared.find((variable) => variable.name === name && variable.line === wish.LineNumber);
   if (known?.place.kind === 'unknown') {
-    const message = `The variable "${name}" of ${place} cannot be traced: ${known.place.reason}.`;
+    const message = `The variable "${name}" at ${place} cannot be traced: ${known.place.reason}.`;
     return new HazeError('unknown-variable', message, { data });
   }
   const inFile = declared.filter(isLocated);

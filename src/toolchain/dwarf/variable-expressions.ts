@@ -98,7 +98,7 @@ const EXAMPLES: Readonly<Record<Spelling, string>> = {
 function invalidExpression(text: string, reason: string, spelling: Spelling): HazeError {
   return new HazeError(
     'invalid-expression',
-    `"${text}" names no variable: ${reason}. Write ${EXAMPLES[spelling]}.`,
+    `"${text}" is not a variable: ${reason}. Write ${EXAMPLES[spelling]}.`,
     { data: { expression: text } },
   );
 }
@@ -124,7 +124,7 @@ export function selectElements(
       for (const member of findMembers(refuse, dot, part, step?.name))
         add(member.shape, `${path}${dot}${member.name}`, offset + member.offset, rest);
     } else if (step || part.kind === 'array') {
-      if (part.kind !== 'array') throw refuse('what has an index is no array');
+      if (part.kind !== 'array') throw refuse('the part with an index is not an array');
       const { strideBytes, element, low = 0 } = part;
       const { first, last } = boundsOf(refuse, part, step?.kind === 'index' ? step : undefined);
       const left = isOfAll ? [step!, ...rest] : rest;
@@ -132,7 +132,7 @@ export function selectElements(
         add(element, pathOfElement(path, part, i, spelling), offset + (i - low) * strideBytes, left);
     } else if (part.kind === 'number') {
       if (part.sizeBytes > 8) throw refuse(`values of type ${part.type} are not recorded`);
-      if (elements.length === MAX_ELEMENTS) throw refuse(`it stands for more than ${MAX_ELEMENTS} numbers`);
+      if (elements.length === MAX_ELEMENTS) throw refuse(`it refers to more than ${MAX_ELEMENTS} numbers`);
       elements.push({ path, offset, sizeBytes: part.sizeBytes });
     }
   };
@@ -158,8 +158,8 @@ function boundsOf(
   }
   const { first = low, last = highest } = step ?? {};
   if (first >= low && last <= highest) return { first, last };
-  if (low === 0) throw refuse(`the array has ${length} elements, from 0 on`);
-  throw refuse(`the array has elements from ${low} to ${highest}`);
+  if (low === 0) throw refuse(`the array has ${length} elements, starting from 0`);
+  throw refuse(`the array's elements are numbered from ${low} to ${highest}`);
 }
 
 // Fortran writes the indices of one array in a single pair of parentheses.
@@ -169,9 +169,9 @@ function pathOfElement(path: string, { rank }: ArrayShape, i: number, spelling: 
 }
 
 function findMembers(refuse: Refuse, dot: string, part: Shape, name: string | undefined) {
-  if (part.kind !== 'structure') throw refuse(`what has a member ${dot}${name} is no structure`);
+  if (part.kind !== 'structure') throw refuse(`the part with the member ${dot}${name} is not a structure`);
   const members = part.members.filter((member) => name === undefined || member.name === name);
   if (members.length > 0) return members;
   const names = part.members.map((member) => member.name).join(', ');
-  throw refuse(`there is no floating-point member ${dot}${name}; there are ${names}`);
+  throw refuse(`there is no floating-point member ${dot}${name}; its members are ${names}`);
 }

@@ -6,7 +6,7 @@ const filter = (flags: string) =>
   filterCompileFlags({ words: splitShellWords(flags), owner: 'CFLAGS' }, 'src');
 const filterLink = (flags: string) => filterLinkFlags({ words: splitShellWords(flags), owner: 'LDFLAGS' });
 
-describe('flags of the compiler', () => {
+describe('compiler flags', () => {
   test.each(['-O', '-O0', '-O1', '-Og'])('%s inlines, so that bits of numbers can be followed', (level) => {
     expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [] });
   });
@@ -36,7 +36,7 @@ describe('flags of the compiler', () => {
     ['-mfma', 'it names a processor'],
     [
       '-mrelaxed-simd',
-      'what relaxed vector instructions answer depends on the processor; -msimd128 is taken',
+      'the results of relaxed vector instructions depend on the processor; -msimd128 is accepted',
     ],
     ['-m32', '32-bit pointers'],
     ['-pthread', 'there are no threads'],
@@ -54,10 +54,10 @@ describe('flags of the compiler', () => {
     ['-fsanitize=address', 'do not exist on this target'],
     ['--coverage', 'profiles'],
     ['-MMD', 'dependencies are tracked'],
-    ['-c', 'the build decides itself'],
+    ['-c', 'the build itself decides'],
     ['-I/usr/local/include', 'not among the program’s files'],
-    ['-I../..', 'lies outside the program’s files'],
-    ['-L../lib', 'found by themselves'],
+    ['-I../..', 'is outside the program’s files'],
+    ['-L../lib', 'found automatically'],
   ])('%s is dropped', (flag, reason) => {
     const { kept, remarks } = filter(`-O2 ${flag} -DX`);
     expect(kept).toEqual(['-O2', '-DX']);
@@ -67,7 +67,7 @@ describe('flags of the compiler', () => {
   });
 
   test.each(['-MF x.d', '-o main', '-Xclang -ffast-math', '-mllvm -x', '-I /opt/include'])(
-    '%s goes with its value',
+    '%s is dropped with its value',
     (flags) => {
       expect(filter(`${flags} -DX`)).toEqual({
         kept: ['-DX'],
@@ -88,11 +88,11 @@ describe('flags of the compiler', () => {
   );
 
   test('a word that is not a flag ends the build', () => {
-    expect(() => filter('main.c')).toThrow('CFLAGS has "main.c", which is no flag');
+    expect(() => filter('main.c')).toThrow('CFLAGS has "main.c", which is not a flag');
   });
 });
 
-describe('flags of the linker', () => {
+describe('linker flags', () => {
   test('available libraries are passed on', () => {
     expect(filterLink('-lm -lstdc++ -l pthread')).toMatchObject({
       kept: ['-lm', '-lstdc++', '-lpthread'],
@@ -122,7 +122,7 @@ describe('flags of the linker', () => {
   );
 });
 
-test('-fopenmp is for the Fortran front end, which has one thread', () => {
+test('-fopenmp is for the Fortran front end, which has only one thread', () => {
   const flags = { words: ['-fopenmp', '-fopenmp-simd'], owner: 'FFLAGS' };
   expect(filterCompileFlags(flags, '', 'Fortran').kept).toEqual(['-fopenmp']);
   expect(filterCompileFlags(flags, '', 'C').kept).toEqual([]);

@@ -106,7 +106,7 @@ export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags
       stackSizeBytes = maybeStackSize(word) ?? stackSizeBytes;
       checkLinkerWords(word, owner);
       if (maybeStackSize(word) === undefined)
-        remarks.push(`dropped ${word} (${owner}): it changes nothing on this target.`);
+        remarks.push(`dropped ${word} (${owner}): it has no effect on this target.`);
       continue;
     }
     if (word.startsWith('-l')) {
@@ -114,7 +114,7 @@ export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags
       if (PRESENT_LIBRARIES.has(name)) kept.push(`-l${name}`);
       else
         remarks.push(
-          `dropped -l${name} (${owner}): there is no such library on this target, so what it defines must be among the sources.`,
+          `dropped -l${name} (${owner}): there is no such library on this target, so its definitions must be among the sources.`,
         );
       continue;
     }
@@ -149,7 +149,7 @@ function describeOutside(word: string, value: string | undefined, directory: str
     joinPath(directory, path);
     return undefined;
   } catch {
-    return 'the folder lies outside the program’s files';
+    return 'the folder is outside the program’s files';
   }
 }
 
@@ -180,7 +180,7 @@ function stopped(flag: string, owner: string, reason: string): HazeError {
 function notAFlag(word: string, owner: string): HazeError {
   return new HazeError(
     'unsupported-flag',
-    `${owner} has "${word}", which is no flag. Sources belong into SOURCES.`,
+    `${owner} has "${word}", which is not a flag. Sources belong in SOURCES.`,
     {
       data: { flag: word, owner },
     },

@@ -18,9 +18,9 @@ const drop = (pattern: RegExp, reason: string): FlagRule => ({ pattern, action: 
 const stop = (pattern: RegExp, reason: string): FlagRule => ({ pattern, action: 'stop', reason });
 
 const ALGEBRA =
-  'it lets the compiler do algebra on floating-point numbers, which changes what a distribution becomes';
-const PROCESSOR = 'it names a processor, and programs are compiled to WebAssembly here';
-const WHOLE_BUILD = 'the build decides itself what is compiled and linked';
+  'it lets the compiler apply algebra to floating-point numbers, which changes the resulting distributions';
+const PROCESSOR = 'it names a processor, but programs are compiled to WebAssembly here';
+const WHOLE_BUILD = 'the build itself decides what is compiled and linked';
 
 const ALGEBRAIC_FLAGS =
   'fast-math|unsafe-math-optimizations|associative-math|reciprocal-math|finite-math-only|approx-func|cx-limited-range|' +
@@ -29,10 +29,10 @@ const ALGEBRAIC_FLAGS =
 
 /** Rules for flags of the compiler; the first matching rule applies. */
 export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
-  { ...drop(/^-Ofast$/, `of -Ofast only -O3 is kept: ${ALGEBRA}`), replacement: '-O3' },
+  { ...drop(/^-Ofast$/, `only -O3 of -Ofast is kept: ${ALGEBRA}`), replacement: '-O3' },
   drop(
     /^-fno-builtin(-.*)?$|^-ffreestanding$|^-fno-hosted$/,
-    'calls of math functions are kept as calls anyway',
+    'calls to math functions are kept as calls anyway',
   ),
   drop(new RegExp(`^-f(?:${ALGEBRAIC_FLAGS})$`), ALGEBRA),
   drop(
@@ -47,11 +47,11 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   ),
   drop(
     /^-mrelaxed-simd$/,
-    'what relaxed vector instructions answer depends on the processor; -msimd128 is taken',
+    'the results of relaxed vector instructions depend on the processor; -msimd128 is accepted',
   ),
-  drop(/^-m(32|64)$/, 'this target has 32-bit pointers and 64-bit integers, and no other width'),
+  drop(/^-m(32|64)$/, 'this target has 32-bit pointers and 64-bit integers, and no other widths'),
   stop(/^-m(16|x32)$/, 'this target has 32-bit pointers and no such mode'),
-  drop(/^-p?threads?$|^-mt$/, 'there are no threads on this target; everything runs in one'),
+  drop(/^-p?threads?$|^-mt$/, 'there are no threads on this target; everything runs in one thread'),
   drop(/^-f(no-)?openmp|^-f(no-)?openacc/, 'there are no threads on this target; the pragmas are ignored'),
   drop(
     /^-f(no-)?lto|^-fwhole-program|^-ffat-lto/,
@@ -71,12 +71,9 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   ),
   drop(
     /^-g([0-9]|gdb|dwarf|line|z|column|split|modules|strict|pubnames|record)?/,
-    'debug information has one form here, which the build adds where -g asks for it',
+    'debug information has only one form here, which the build adds when -g is given',
   ),
-  drop(
-    /^-f(wasm-|sjlj-|seh-|dwarf-|async-exceptions)/,
-    'how exceptions are thrown is the business of the runtime',
-  ),
+  drop(/^-f(wasm-|sjlj-|seh-|dwarf-|async-exceptions)/, 'the runtime decides how exceptions are thrown'),
   drop(/^-(save-temps|v|pipe|time|ftime-report|#{3}|Qunused-arguments)/, 'it has no effect on the program'),
   { ...drop(/^-M(F|T|Q|J)/, 'dependencies are tracked by the build'), takesValue: true },
   drop(/^-M/, 'dependencies are tracked by the build'),
@@ -85,7 +82,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^-(E|S|fsyntax-only|emit-llvm)$/, 'the build needs objects'),
   drop(/^-xHost$/i, PROCESSOR),
   {
-    ...stop(/^-x/, 'the language of a source follows from its suffix'),
+    ...stop(/^-x/, "a source's suffix determines its language"),
     takesValue: true,
     unlessValue: /^f(77|95)(-cpp-input)?$/,
   },
@@ -94,14 +91,11 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
     'the target and its libraries are fixed',
   ),
   {
-    ...drop(
-      /^-(Xclang|mllvm|Xassembler|Xlinker|Xpreprocessor|Xarch.*)$/,
-      'it reaches into the inside of the compiler',
-    ),
+    ...drop(/^-(Xclang|mllvm|Xassembler|Xlinker|Xpreprocessor|Xarch.*)$/, 'it changes compiler internals'),
     takesValue: true,
   },
-  drop(/^-W[al],/, 'it is meant for another assembler or linker'),
-  { ...drop(/^-L/, 'all libraries of this target are found by themselves'), takesValue: true },
+  drop(/^-W[al],/, 'it is meant for a different assembler or linker'),
+  { ...drop(/^-L/, 'all libraries of this target are found automatically'), takesValue: true },
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
@@ -135,10 +129,10 @@ export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
 
 /** Rules for flags of the linker that are neither `-l` nor `-Wl,…`. */
 export const LINK_FLAG_RULES: readonly FlagRule[] = [
-  { ...drop(/^-L/, 'all libraries of this target are found by themselves'), takesValue: true },
+  { ...drop(/^-L/, 'all libraries of this target are found automatically'), takesValue: true },
   { ...drop(/^-(o|rpath|soname|Map)$/, WHOLE_BUILD), takesValue: true },
   stop(/^-(nostd|nodefaultlibs|nostartfiles|nolibc|T|shared$)/, 'the target and its libraries are fixed'),
-  drop(/^-/, 'it has no meaning when a module of this target is linked'),
+  drop(/^-/, 'it has no meaning when linking a module for this target'),
 ];
 
 /** Words of `-Wl,` without effect here. */

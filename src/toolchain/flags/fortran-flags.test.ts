@@ -4,7 +4,7 @@ import { chosenWarnings } from '../../fortran/source/diagnostics.ts';
 import { DEFAULT_OPTIONS } from '../../fortran/source/options.ts';
 import { readFortranFlags } from './fortran-flags.ts';
 
-describe('flags of a Fortran program', () => {
+describe('flags for a Fortran program', () => {
   test.each([
     [['-fcheck=all'], [true, true, true]],
     [['-fcheck=all,no-do,no-pointer'], [true, false, true]],
@@ -17,14 +17,14 @@ describe('flags of a Fortran program', () => {
       [false, false, false],
     ],
     [['-fbounds-check'], [true, false, false]],
-  ])('%s choose the checks of a run', (words, checks) => {
+  ])('%s choose the run-time checks', (words, checks) => {
     const { options, problems } = readFortranFlags(words);
     const { checkBounds, checkLoops, checkRecursion } = { ...DEFAULT_OPTIONS, ...options };
     expect([checkBounds, checkLoops, checkRecursion]).toEqual(checks);
     expect(problems).toEqual([]);
   });
 
-  test('-fcheck=mem and -pedantic are options of a run', () => {
+  test('-fcheck=mem and -pedantic are run options', () => {
     expect(readFortranFlags(['-fcheck=mem', '-pedantic']).options).toMatchObject({
       checkMemory: true,
       pedantic: true,
@@ -48,7 +48,7 @@ describe('flags of a Fortran program', () => {
     expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
   });
 
-  test('the later of two contradictory flags counts', () => {
+  test('the last of several contradictory flags counts', () => {
     expect(readFortranFlags(['-fno-automatic', '-ffixed-form', '-fautomatic']).options).toMatchObject({
       saveLocals: false,
       form: 'fixed',
@@ -96,7 +96,7 @@ describe('flags of a Fortran program', () => {
     expect(readFortranFlags(['-fdefault-real-8', '-fdefault-double-8']).problems).toEqual([]);
   });
 
-  test('initial values of local variables: the last flag for a type counts', () => {
+  test('initial values of local variables: the last flag for each type counts', () => {
     const words = [
       '-finit-local-zero',
       '-finit-real=-inf',
@@ -116,7 +116,7 @@ describe('flags of a Fortran program', () => {
   });
 
   test.each(['-finit-real=one', '-finit-character=200', '-finit-derived=all', '-fconvert=middle-endian'])(
-    '%s is refused with the flag',
+    '%s is rejected with the flag',
     (word) => {
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining(word) },
@@ -124,7 +124,7 @@ describe('flags of a Fortran program', () => {
     },
   );
 
-  test('flags for REAL(10) are refused with the reason', () => {
+  test('flags for REAL(10) are rejected with the reason', () => {
     for (const word of ['-fdefault-real-10', '-freal-4-real-10', '-freal-8-real-10'])
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining('There is no REAL(10) here') },
@@ -146,14 +146,14 @@ describe('flags of a Fortran program', () => {
     expect(formOf('-O2')).toBeUndefined();
   });
 
-  test('definitions of the preprocessor, and languages that go through it', () => {
+  test('preprocessor definitions, and languages that are preprocessed', () => {
     const flags = readFortranFlags(['-DA=1', '-D', 'B', '-DC', '-UA', '-U', 'C', '-x', 'f77-cpp-input']);
     expect(flags.options.defines).toEqual(['B']);
     expect(flags.preprocess).toBe(true);
     expect(flags.problems).toEqual([]);
   });
 
-  test('common flags of makefiles without an effect here are accepted silently', () => {
+  test('common makefile flags that have no effect here are accepted silently', () => {
     const words = `-Og -fprotect-parens -frange-check -fno-second-underscore -fdec -fcoarray=single -frecord-marker=4
       -ffpe-summary=none -J mod -Iinc -lm -fno-common -fwhole-file -faggressive-function-elimination`;
     const { problems, forClang } = readFortranFlags(words.split(/\s+/));
@@ -166,7 +166,7 @@ describe('flags of a Fortran program', () => {
     ['-ffpe-trap=invalid', 'warning', 'no floating-point traps'],
     ['-fno-underscoring', 'warning', 'BIND(C)'],
     ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
-    ['-frecord-marker=8', 'error', '4 bytes'],
+    ['-frecord-marker=8', 'error', '4-byte markers'],
     ['-fcoarray=lib', 'error', '-fcoarray=single'],
   ])('%s: the %s gives advice', (word, severity, text) => {
     expect(readFortranFlags([word]).problems).toMatchObject([

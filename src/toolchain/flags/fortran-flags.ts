@@ -118,10 +118,10 @@ const WITHOUT_EFFECT = new RegExp(
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
 /** Advice for flags that Haze refuses. */
 const ADVICE: Readonly<Record<string, string>> = {
-  '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
-  '-i8': 'That is the flag of another compiler: write -fdefault-integer-8.',
-  '-frecord-marker=8': 'Records of unformatted files have marks of 4 bytes here: convert the files.',
-  '-fcoarray=lib': 'A program is one image here: use -fcoarray=single.',
+  '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',
+  '-i8': 'That flag belongs to another compiler: write -fdefault-integer-8.',
+  '-frecord-marker=8': 'Records in unformatted files have 4-byte markers here: convert the files.',
+  '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single.',
 };
 /** Reasons for ignoring flags that Haze cannot follow. */
 const IGNORED: readonly (readonly [RegExp, string])[] = [
@@ -135,7 +135,7 @@ const IGNORED: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 const QUADRUPLE =
-  '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
+  '-fdefault-real-8 turns DOUBLE PRECISION, and constants such as 1d0, into REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
@@ -213,7 +213,7 @@ function describeLibrary(name: string): Diagnostic[] {
   if (PRESENT_LIBRARIES.has(name)) return [];
   return [
     warn(
-      `-l${name} is ignored: there is no such library on this target, so what it defines must be among the sources`,
+      `-l${name} is ignored: there is no such library on this target, so its definitions must be among the sources`,
     ),
   ];
 }
@@ -241,9 +241,10 @@ function maybeInitialValues(word: string): InitialValues | undefined {
 }
 
 function refuse(word: string): Diagnostic {
-  const real10 = word.endsWith('real-10') && 'There is no REAL(10) here: REAL(16) has more digits, write 16.';
-  const advice = ADVICE[word] ?? (real10 || 'Write what it stands for into the program.');
-  const message = `${word} would make the program another one, and this compiler has no such option. ${advice}`;
+  const real10 =
+    word.endsWith('real-10') && 'There is no REAL(10) here: write REAL(16), which has more digits.';
+  const advice = ADVICE[word] ?? (real10 || 'Write its effect into the program.');
+  const message = `${word} would change the program's meaning, but this compiler has no such option. ${advice}`;
   return { severity: 'error', message, notes: [], fixIts: [] };
 }
 

@@ -33,7 +33,7 @@ function compileWith(failed: Partial<CompileResult>) {
   });
 }
 
-test('an error in generated C names the line of the source and asks for a report', async () => {
+test('an error in generated C names the source line and asks for a report', async () => {
   const error = {
     severity: 'error' as const,
     message: 'use of undeclared identifier T17',
@@ -49,7 +49,7 @@ test('an error in generated C names the line of the source and asks for a report
   expect(diagnostics).toMatchObject([{ file: 'a.f90', line: 2, severity: 'fatal' }]);
 });
 
-test('an error in C without a line of the source names the source', async () => {
+test('an error in C without a source line names the source', async () => {
   const error = { severity: 'error' as const, message: 'unknown type T1', notes: [], fixIts: [] };
   const { text } = await compileWith({
     diagnostics: [{ ...error, file: 'a.generated.c', line: 7, column: 1 }],

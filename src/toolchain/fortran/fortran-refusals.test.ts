@@ -21,7 +21,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a format without elements',
     main('character(3), parameter :: a(0) = "x"', 'print a'),
-    '3 A format cannot be an array without elements',
+    '3 A format cannot be an empty array',
     main('character(3), parameter :: a(1) = "(/)"', 'print a'),
   ],
   [
@@ -33,7 +33,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'different initial values in one place',
     main('integer :: i = 1, j = 2', 'equivalence (i, j)'),
-    '3 "i" and "j" lie in one place and have different initial values',
+    '3 "i" and "j" share storage but have different initial values',
     main('integer :: i = 1, j = 1', 'equivalence (i, j)', 'print *, i'),
   ],
   [
@@ -47,7 +47,7 @@ test.each<[string, string[], string, string[]]>([
       'equivalence (d, j)',
       'common /c/ j',
     ),
-    '"d" has initial values of its type and would be in COMMON',
+    '"d" has initial values from its type and would be placed in COMMON',
     main(
       'type t',
       'sequence',
@@ -61,7 +61,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a statement function of its own name',
     main('f(f) = 0'),
-    '2 "f" cannot be an argument of the statement function of its own name',
+    '2 "f" cannot be an argument of the statement function with the same name',
     main('f(x) = 0', 'print *, f(1.)'),
   ],
   [
@@ -101,7 +101,7 @@ test.each<[string, string[], string, string[]]>([
       'end subroutine',
       'end module',
     ],
-    '6 A call of "g" could mean "s2" and "s1"',
+    '6 A call to "g" could mean "s2" or "s1"',
     [
       'module m',
       'type t',
@@ -123,7 +123,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a type parameter with another attribute',
     main('type t(a)', 'integer, kind, private :: a', 'end type'),
-    '3 A type parameter is a scalar with KIND or LEN',
+    '3 A type parameter must be a scalar with KIND or LEN and no other attribute',
     main('type t(a)', 'integer, kind :: a', 'end type'),
   ],
   [
@@ -188,7 +188,7 @@ test.each<[string, string[], string, string[]]>([
       'end module',
       ...main('use, intrinsic :: iso_fortran_env', 'use, non_intrinsic :: iso_fortran_env'),
     ],
-    '"iso_fortran_env" is used as an intrinsic module and as one of the program',
+    '"iso_fortran_env" is used both as an intrinsic module and as a module of the program',
     ['module iso_fortran_env', 'end module', ...main('use, non_intrinsic :: iso_fortran_env')],
   ],
   [
@@ -236,12 +236,12 @@ test.each<[string, string[], string[], string, string[]]>([
     '2 A Hollerith constant',
     ['-fdec'],
   ],
-  ['G0', main("print '(g0)', 1"), ['-std=f95'], '2 G0 in a format is of Fortran 2008', ['-std=f2008']],
+  ['G0', main("print '(g0)', 1"), ['-std=f95'], '2 G0 in a format is a Fortran 2008 feature', ['-std=f2008']],
   [
     'P without a comma',
     main("print '(1p2e9.2)', 1.0"),
     ['-std=f95'],
-    '2 Fortran 95 has a comma after P',
+    '2 Fortran 95 requires a comma after P',
     ['-std=f2003'],
   ],
   [
@@ -265,12 +265,12 @@ test.each<[string, string[], string[], string, string[]]>([
     '2 Expected the width of I',
     ['-fdec'],
   ],
-])('%s is refused with some flags', (_, lines, flags, message, others) => {
+])('%s is rejected with some flags', (_, lines, flags, message, others) => {
   expect(errors(lines, flags).join('\n')).toContain(message);
   expect(errors(lines, others)).toEqual([]);
 });
 
-test('-Werror makes warnings errors, except for the warnings of -Wno-error=', () => {
+test('-Werror turns warnings into errors, except for the warnings in -Wno-error=', () => {
   const lines = ['#warning "old"', ...main('print *, 1')];
   const compile = (...flags: string[]) => errors(lines, flags, 'x.F90');
   expect(compile()).toEqual([]);

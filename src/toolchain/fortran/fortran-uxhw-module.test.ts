@@ -4,7 +4,7 @@ import { maybeUxhwModule } from './fortran-uxhw-module.ts';
 
 const { text } = maybeUxhwModule(['program p\nuse uxhw\nend'])!;
 
-test('the module has every generic name, and every function of the header that Fortran can call', () => {
+test('the module has every generic name, and every header function that Fortran can call', () => {
   for (const name of FORTRAN_NAMES)
     expect(text).toMatch(new RegExp(`^ *(interface|function) ${name}\\b`, 'm'));
   for (const one of UXHW_FUNCTIONS.flat().filter(({ fortran }) => fortran !== 'none')) {

@@ -51,11 +51,11 @@ function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Decl
 function describeForeign(foreign: ReadImport, found: Declaration | undefined): HazeError {
   const { module, name, kind } = foreign;
   const symbol = found && kind === 'function' ? `\`${found.symbol}\` as a function` : `a ${kind}`;
-  const declares = `${found?.file ?? 'The program'} declares ${symbol} of the environment, \`${module}.${name}\``;
-  const reason = isListed(foreign) ? ', with other parameters or another result than it has' : '';
+  const declares = `${found?.file ?? 'The program'} declares ${symbol} from the environment, \`${module}.${name}\``;
+  const reason = isListed(foreign) ? ', with the wrong parameters or result' : '';
   return new HazeError(
     'foreign-import',
-    `${declares}${reason}; programs may call functions of the C library and of uxhw.h, and nothing else outside of ` +
+    `${declares}${reason}; programs may call functions of the C library and of uxhw.h, and nothing else outside ` +
       'their own sources. Remove the declaration, or define the function in the program.',
     { data: { module, name, kind, ...(found ? { file: found.file } : {}) } },
   );

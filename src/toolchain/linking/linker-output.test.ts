@@ -31,7 +31,7 @@ test('a wrapped function is reported under the program’s name', () => {
   );
 });
 
-test('an undefined procedure of Fortran is reported under its Fortran name, with advice', () => {
+test('an undefined Fortran procedure is reported under its Fortran name, with advice', () => {
   const { text, diagnostics } = explainLinkerOutput('wasm-ld: error: solve.o: undefined symbol: my_sub_', [
     { path: 'solve.o', source: 'solve.f90' },
   ]);
@@ -61,7 +61,7 @@ test.each([
   ['socket', 'a sandbox without processes'],
   [
     'system',
-    '"system" is not to be had there. Run the other program outside, and give this one what it prints',
+    '"system" is not to be had there. Run the other program outside, and pass its output to this one as a file',
   ],
 ])('%s is not available here', (symbol, expected) => {
   expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(
@@ -69,11 +69,13 @@ test.each([
   );
 });
 
-test('a warning on signatures is explained', () => {
+test('a warning about signatures is explained', () => {
   const said =
     'wasm-ld: warning: function signature mismatch: f\n>>> defined as (i32) -> i32 in main.o\n>>> defined as () -> i32 in sub/b.o';
   const { text, diagnostics } = explainLinkerOutput(said, INPUTS);
-  expect(text).toContain(`${said}\nhaze: "f" is called with other parameters`);
+  expect(text).toContain(
+    `${said}\nhaze: "f" is called with parameters or a result that differ from its definition`,
+  );
   expect(diagnostics).toMatchObject([
     { severity: 'warning', notes: [{ file: 'src/main.c' }, { file: 'src/sub/b.cpp' }, { severity: 'note' }] },
   ]);

@@ -95,6 +95,6 @@ export function findFile(list: ToolchainList, name: string): PackedFile {
   if (file) return file;
   throw new HazeError(
     'asset-missing',
-    `This site has no "${name}", which Haze needs. It was not deployed whole: deploy it again.`,
+    `This site has no "${name}", which Haze needs. It was not fully deployed: deploy it again.`,
   );
 }

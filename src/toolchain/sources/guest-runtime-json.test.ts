@@ -6,7 +6,7 @@ const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const runtime = { version: '1', library: { 'a.o': every }, headers: { 'a.h': 'int a;' } };
 const text = printGuestRuntime(runtime as unknown as GuestRuntime);
 
-test('every byte comes back', () => {
+test('every byte is restored', () => {
   expect(parseGuestRuntime(text)).toEqual(runtime);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['half a byte', text.replace('"hex":"00', '"hex":"0')],
   ['bytes in another form', text.replace('"hex"', '"base64"')],
   ['nothing', 'null'],
-])('%s is refused as broken', (_, damaged) => {
+])('%s is rejected as damaged', (_, damaged) => {
   expect(() => parseGuestRuntime(damaged)).toThrow(expect.objectContaining({ code: 'guest-runtime-broken' }));
 });

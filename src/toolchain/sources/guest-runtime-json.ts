@@ -43,7 +43,7 @@ function isEncodedBytes(value: unknown): value is Encoded<Uint8Array> {
 function broken(cause: unknown): HazeError {
   return new HazeError(
     'guest-runtime-broken',
-    'The runtime library of compiled programs (guest.json) is damaged or of another version. Build it again with "npm run build:wasm", or reload the page.',
+    'The runtime library of compiled programs (guest.json) is damaged or has a different version. Rebuild it with "npm run build:wasm", or reload the page.',
     { cause },
   );
 }

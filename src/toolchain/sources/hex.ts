@@ -19,5 +19,5 @@ function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   if (code >= 0x61 && code <= 0x66) return code - 0x57;
-  throw new RangeError(`no hexadecimal digit at ${index}`);
+  throw new RangeError(`not a hexadecimal digit at ${index}`);
 }

@@ -15,7 +15,7 @@ test.each([
   expect(parseLanguage(name)).toBe(language);
 });
 
-test('an unknown language is refused with the list of languages', () => {
+test('an unknown language is rejected with the list of languages', () => {
   const parse = () => parseLanguage('Pascal');
   expect(parse).toThrow(
     'There is no language "Pascal". The languages are C, C++, CPP, CXX, Fortran, F77, F90',
@@ -37,7 +37,7 @@ test.each([
   expect(maybeLanguageOfPath(path as string)).toBe(language);
 });
 
-test('the suffix of a Fortran source decides its form and preprocessing', () => {
+test('the suffix of a Fortran source determines its form and preprocessing', () => {
   expect(['a.f', 'a.FOR', 'a.f77', 'a.f90', 'a.F08', 'a.c'].map(maybeFortranForm)).toEqual([
     'fixed',
     'fixed',

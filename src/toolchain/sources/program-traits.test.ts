@@ -3,7 +3,7 @@ import { ProgramTraits } from './program-traits.ts';
 
 const flagsFor = (text: string) => new ProgramTraits().flagsFor([text]);
 
-describe('a program that has functions min or max does not get the macros of these names', () => {
+describe('a program that has functions called min or max does not get the macros with these names', () => {
   test.each([
     'static double max(double a, double b) { return a > b ? a : b; }',
     '#include <x.h>\nint\nmin(int a, int b)\n{\n}',
@@ -31,7 +31,7 @@ describe('a format with the particle modifier gets no warning', () => {
   test('and other formats get a warning', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
 });
 
-test('a program’s function with the name of an instruction’s builtin stays a function', () => {
+test('a program’s function with the same name as an instruction’s builtin stays a function', () => {
   expect(flagsFor('float rintf(float x) {\n}\nstatic inline double\nsqrt(double x)\n{\n}')).toEqual([
     '-fno-builtin-rintf',
     '-fno-builtin-sqrt',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildFileTree, joinPath, normaliseFiles, normalisePath, relativePath } from './source-files.ts';
 
-test('paths lose their dots and doubled slashes', () => {
+test('dots and doubled slashes are removed from paths', () => {
   expect(normalisePath('./a//b/../c.c')).toBe('a/c.c');
   expect(joinPath('src', '../lib/x.h')).toBe('lib/x.h');
   expect(joinPath('src', '/x.h')).toBe('x.h');
 });
 
-test('a path may not climb out of the program', () => {
-  expect(() => normalisePath('a/../../b')).toThrow('leads out of the program');
+test('a path may not lead outside the program', () => {
+  expect(() => normalisePath('a/../../b')).toThrow('leads outside the program');
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   expect(joinPath(directory, expected)).toBe(path);
 });
 
-test('files are sorted by their paths', () => {
+test('files are sorted by path', () => {
   const files = normaliseFiles(
     new Map([
       ['b.c', '1'],
@@ -35,7 +35,7 @@ test('files are sorted by their paths', () => {
   ]);
 });
 
-test('files become folders, also with names of object properties', () => {
+test('files become folders, even with names of object properties', () => {
   const tree = buildFileTree([
     ['a/b.c', 'x'],
     ['constructor', 'y'],
@@ -48,7 +48,7 @@ test('files become folders, also with names of object properties', () => {
   ]);
 });
 
-test('a path that is a file and a folder is an error', () => {
+test('a path that is both a file and a folder is an error', () => {
   expect(() =>
     buildFileTree([
       ['a', 'x'],

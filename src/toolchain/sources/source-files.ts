@@ -22,7 +22,7 @@ export function normalisePath(path: string): string {
     else if (parts.pop() === undefined) {
       throw new HazeError(
         'path-outside',
-        `The path "${path}" leads out of the program's files. Put the file inside the repository and name it from there.`,
+        `The path "${path}" leads outside the program's files. Put the file inside the repository and refer to it there.`,
         { data: { path } },
       );
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { maybeExplainName } from './uxhw-names.ts';
 
-test('a misspelt name gets the nearest function with its signature', () => {
+test('a misspelt name gets the closest function with its signature', () => {
   expect(maybeExplainName('UxHwDoubleGausDist')).toBe(
-    'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the nearest is double UxHwDoubleGaussDist(double mean, double stddev).',
+    'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the closest match is double UxHwDoubleGaussDist(double mean, double stddev).',
   );
   expect(maybeExplainName('UxHwFloatUniform')).toContain('float UxHwFloatUniformDist(float min, float max)');
   expect(maybeExplainName('libUncertainDoubleQuantil')).toContain(
@@ -11,13 +11,13 @@ test('a misspelt name gets the nearest function with its signature', () => {
   );
 });
 
-test('a known name needs its header, and a name without UxHw no advice', () => {
+test('a known name needs its header, and a name without UxHw gets no advice', () => {
   expect(maybeExplainName('UxHwDoubleGaussDist')).toBe(
     '"UxHwDoubleGaussDist" is declared in <uxhw.h>: add #include <uxhw.h>.',
   );
   expect(maybeExplainName('prinft')).toBeUndefined();
   expect(maybeExplainName('UxHwDoubleMakeCoffee')).toBe(
-    'There is no function "UxHwDoubleMakeCoffee" in <uxhw.h>, nor one with a similar name.',
+    'There is no function "UxHwDoubleMakeCoffee" in <uxhw.h>, and none with a similar name.',
   );
 });
 
@@ -28,13 +28,15 @@ test.each([
   ['ExpDist', 'ExponentialDist'],
   ['LognormDist', 'LognormalDist'],
   ['Moment', 'NthMoment'],
-])('distinctive parts of a name count more: %s is near %s', (written, meant) => {
-  expect(maybeExplainName(`UxHwDouble${written}`)).toContain(`the nearest is double UxHwDouble${meant}(`);
+])('distinctive parts of a name count more: %s is close to %s', (written, meant) => {
+  expect(maybeExplainName(`UxHwDouble${written}`)).toContain(
+    `the closest match is double UxHwDouble${meant}(`,
+  );
 });
 
 test.each(['PoissonDist', 'BinomialDist', 'TriangularDist', 'CauchyDist', 'Dist'])(
-  'a distribution that is missing from the header has no near name: %s',
+  'a distribution that is missing from the header has no close match: %s',
   (written) => {
-    expect(maybeExplainName(`UxHwDouble${written}`)).toMatch(/nor one with a similar name\.$/);
+    expect(maybeExplainName(`UxHwDouble${written}`)).toMatch(/and none with a similar name\.$/);
   },
 );

@@ -29,9 +29,9 @@ export function maybeExplainName(name: string): string | undefined {
     return `"${name}" is declared in <${header}>: add #include <${header}>.`;
   }
   if (nearest.distance > MOST_DIFFERENT * word.length) {
-    return `There is no function "${name}" in <uxhw.h>, nor one with a similar name.`;
+    return `There is no function "${name}" in <uxhw.h>, and none with a similar name.`;
   }
-  return `There is no function "${name}" in <uxhw.h>; the nearest is ${signature}.`;
+  return `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
 }
 
 /** Distinctive part of a function's name: without the `Dist` at the end of most names. */

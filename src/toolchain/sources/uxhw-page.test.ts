@@ -24,13 +24,13 @@ function prototypes(precision: 'Double' | 'Float'): string[] {
     });
 }
 
-test('the page lists every function of the header with its parameters, and no other', () => {
+test('the page lists every function in the header with its parameters, and no others', () => {
   const listed = [...read('docs/uxhw.md').matchAll(/^\| `(\w+\([^)]*\))`/gm)].map(([, call]) => call!);
   expect(listed.length).toBeGreaterThan(35);
   expect(listed.toSorted()).toEqual(prototypes('Double').toSorted());
 });
 
-test('every function has both precisions', () => {
+test('every function exists in both precisions', () => {
   expect(prototypes('Float')).toEqual(prototypes('Double'));
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(table?.startsWith(tabulateFunctions(group)), `It must be:\n${tabulateFunctions(group)}`).toBe(true);
 });
 
-test('every function of C has a sentence, and words for each of its parameters', () => {
+test('every C function has a sentence, and descriptions for each of its parameters', () => {
   const names = UXHW_FUNCTIONS.flat().flatMap((one) => [nameIn('double', one), nameIn('float', one)]);
   expect(describeInC().map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   for (const { name, about, parameters } of describeInC()) {
@@ -59,7 +59,7 @@ test('every function of C has a sentence, and words for each of its parameters',
   for (const stem of Object.keys(FUNCTION_WORDS)) expect(described).toContain(`UxHwDouble${stem}`);
 });
 
-test('every generic function of Fortran is described as in the module', () => {
+test('every generic Fortran function is described as in the module', () => {
   const described = describeInFortran();
   expect(described.map(({ name }) => name).toSorted()).toEqual([...FORTRAN_NAMES].toSorted());
   const module = maybeUxhwModule(['use uxhw\n'])!.text;

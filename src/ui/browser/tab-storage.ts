@@ -15,7 +15,9 @@ export const UNDER_WAY = 'haze-under-way';
 /** Reason why storage fails, as the beginning of a sentence. */
 export function nameStorageProblem(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  return isFull ? 'The browser’s storage for this site is full' : 'The browser lets this page store nothing';
+  return isFull
+    ? 'The browser’s storage for this site is full'
+    : 'The browser does not let this page store anything';
 }
 
 /** 48 random bits in hexadecimal. */

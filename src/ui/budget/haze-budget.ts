@@ -165,7 +165,7 @@ export class HazeBudget extends element({
     const budget = await this.#budget();
     this._said = await copyReport(budget, report).then(
       () => 'Copied.',
-      () => 'The browser does not let this page write to the clipboard. Save as a file.',
+      () => 'The browser does not let this page write to the clipboard. Save the budget as a file instead.',
     );
   }
 

@@ -33,7 +33,7 @@ const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
 /** Time after which the Stop button appears: a button that flickered with each slider step would disturb. */
 const SLOW_MS = 500;
-const STOPPED = 'Stopped. The values are those of the run before: set other inputs.';
+const STOPPED = 'Stopped. The values are from the previous run: change the inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** Same width as in the style sheet. */
@@ -104,7 +104,7 @@ export class HazeControls extends element({
           <ul class="controls">${sources.slice(0, MOST_SOURCES).map((source) => this.#renderSource(source))}</ul>
           ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} further inputs are not shown.</p>` : nothing}
           <button type="button" ?disabled=${this._set.size === 0} @click=${reset}>Reset all</button>
-          <span class="muted" role="status">${this._isSlow ? 'The program runs with these inputs… ' : ''}</span>
+          <span class="muted" role="status">${this._isSlow ? 'Running the program with these inputs… ' : ''}</span>
           ${this._isSlow ? html`<button type="button" @click=${() => this.#halt()}>Stop</button>` : nothing}
         </section>
         <div class="result">

@@ -160,7 +160,7 @@ export class HazeJoint extends element({
     );
     const height = Math.round(width * 0.8);
     const r = (kind: Kind) => formatFixed(this.#correlations[kind][across]![up]!, 3);
-    const description = `${y.label} over ${x.label}: linear correlation ${r('linear')}, rank correlation ${r('rank')}.`;
+    const description = `${y.label} against ${x.label}: linear correlation ${r('linear')}, rank correlation ${r('rank')}.`;
     const { svg: picture } = drawJoint({ x: x.lanes, y: y.lanes, isKept }, [x.limits, y.limits], {
       width,
       height,
@@ -199,7 +199,7 @@ export class HazeJoint extends element({
     return html`
       <h2>Under a condition</h2>
       <p class="muted">Drag across a strip, or write two ends, to ask what is left of all when one is known to lie there.</p>
-      <p role="status">${isKept ? `${left.toLocaleString('en')} of ${all.toLocaleString('en')} draws (${formatNumber((100 * left) / all, 3)} %).${left < FEW_DRAWS ? ' So few tell little: widen the range, or take more draws.' : ''}` : 'No condition.'}
+      <p role="status">${isKept ? `${left.toLocaleString('en')} of ${all.toLocaleString('en')} draws (${formatNumber((100 * left) / all, 3)} %).${left < FEW_DRAWS ? ' That is too few to say much: widen the range, or take more draws.' : ''}` : 'No condition.'}
         ${isKept ? html`<button type="button" @click=${clear}>Clear</button>` : nothing}</p>
       <ul class="strips">${this.#strips.map((strip, i) => this.#renderStrip(strip, i, isKept))}</ul>
     `;

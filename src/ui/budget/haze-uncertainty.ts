@@ -26,7 +26,7 @@ const VIEWS: readonly (readonly [UncertaintyView, string])[] = [
 
 const STEPS: Readonly<Record<LabStep, string>> = {
   building: 'Building the program…',
-  running: 'Running it again, with the same seed, to keep the draws…',
+  running: 'Running the program again with the same seed to keep its draws…',
 };
 /** Numbers of draws on offer. */
 const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
@@ -158,12 +158,12 @@ function describeState(state: State): string {
   if (state.kind !== 'ready') return '';
   const { ran, trace } = state.run;
   const core = ran.isOtherCore
-    ? `, on ${ran.coreName}, as the core of the run before does not track which inputs a value depends on`
+    ? `, on ${ran.coreName}, because the core of the previous run does not track which inputs a value depends on`
     : '';
   const end = ran.end.kind === 'stopped' ? ` It was stopped: ${ran.end.message}.` : '';
   const draws = trace.laneCount.toLocaleString('en');
   if (trace.areRuns)
-    return `The program was run ${draws} times more, with the same seed, on ${ran.coreName}.${end}`;
+    return `The program was run ${draws} more times with the same seed, on ${ran.coreName}.${end}`;
   return `The program was run once more with the same seed${core}; ${draws} draws.${end}`;
 }
 

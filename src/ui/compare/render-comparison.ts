@@ -7,8 +7,9 @@ import { DISTANCE_MEANING, WORTH_MEANING } from '../value/explain-words.ts';
 import './comparison.css';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
-const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';
-const ANSWER_NOTE = 'An answer such as a quantile is another question in each run, so nothing is beside it.';
+const PLAIN_NOTE = 'A plain number has no distribution; its mean over the runs is shown next to it.';
+const ANSWER_NOTE =
+  'An answer such as a quantile is a different question in each run, so nothing is shown next to it.';
 
 /** Text for the Reference core. In its runs an answer such as P(x > c) is 0 or 1, so its spread means nothing. */
 function describeReference({ isPlain, isAnswer, referenceMean, referenceDeviation }: ComparedValue): string {

@@ -114,7 +114,8 @@ export class HazeConsole extends HTMLElement {
     const scales = this.#scales.finish();
     for (const [piece, spark] of this.#sparks) {
       spark.limits = scales.get(piece);
-      if (this.#sparks.size > 1) spark.title = scales.has(piece) ? 'Scale of all its kind' : 'Its own scale';
+      if (this.#sparks.size > 1)
+        spark.title = scales.has(piece) ? 'Scale shared with similar values' : 'Its own scale';
     }
   }
 
@@ -131,7 +132,7 @@ export class HazeConsole extends HTMLElement {
     this.#stdout ??= this.#addStream('stdout', 'What the program printed');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
     for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
-    this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” keeps all of it.');
+    this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” includes all of it.');
   }
 
   #showPiece(piece: OutputPiece, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
@@ -229,7 +230,7 @@ function tellCut(
   const paragraph = told ?? document.createElement('p');
   paragraph.className = 'cut';
   const among = values === 0 ? '' : `, ${values.toLocaleString('en')} values among them,`;
-  paragraph.textContent = `${characters.toLocaleString('en')} more characters${among} are too many to be shown here.${whereIsIt}`;
+  paragraph.textContent = `${characters.toLocaleString('en')} more characters${among} do not fit here.${whereIsIt}`;
   if (!told) stream.after(paragraph);
   return paragraph;
 }

@@ -14,7 +14,7 @@ function limit(text: string, pieceLength: number): { shown: string; hidden: numb
   return { shown, hidden };
 }
 
-test.each([1, 7, 4096, 1 << 20])('a line without an end is cut once, in pieces of %d', (pieceLength) => {
+test.each([1, 7, 4096, 1 << 20])('an endless line is cut once, in pieces of %d', (pieceLength) => {
   expect(limit('x'.repeat(LONGEST_LINE + 10_000), pieceLength)).toEqual({
     shown: `${'x'.repeat(LONGEST_LINE)}…`,
     hidden: 10_000,
@@ -22,7 +22,7 @@ test.each([1, 7, 4096, 1 << 20])('a line without an end is cut once, in pieces o
 });
 
 test.each([5, 4096, 1 << 20])(
-  'lines stay whole, also behind a line that was cut, in pieces of %d',
+  'lines stay whole, even after a line that was cut, in pieces of %d',
   (pieceLength) => {
     const lines = 'spam\n'.repeat(40_000);
     expect(limit(lines, pieceLength)).toEqual({ shown: lines, hidden: 0 });

@@ -20,7 +20,7 @@ function cut(text: string, pieceLength: number): string[] {
   return [...blocks, block];
 }
 
-test('lines stay whole, and nothing is lost or added, however they arrive', () => {
+test('lines stay whole, and nothing is lost or added, however the output arrives', () => {
   const text = 'spam\n'.repeat(10_000);
   for (const pieceLength of [1, 7, 64 * 1024]) {
     const blocks = cut(text, pieceLength);
@@ -31,12 +31,12 @@ test('lines stay whole, and nothing is lost or added, however they arrive', () =
   }
 });
 
-test('a line without an end is one block', () => {
+test('an endless line is a single block', () => {
   expect(cut('x'.repeat(100_000), 1000)).toHaveLength(1);
   expect(cut(`${'x'.repeat(100_000)}\nafter\n`, 1000).map(({ length }) => length)).toEqual([100_000, 6]);
 });
 
-test('blocks do not end with empty lines, unless there is nothing else', () => {
+test('blocks do not end with blank lines, unless there is nothing else', () => {
   const text = `${'x'.repeat(1999)}\n\n\ny\nz\n`;
   for (const pieceLength of [1, 2000, 5000]) {
     expect(cut(text, pieceLength)).toEqual([`${'x'.repeat(1999)}\n\n\ny`, 'z\n']);

@@ -20,7 +20,7 @@ function show(text: string, pieceLength: number, cut = new OutputCut(ROOM)): str
 }
 
 test.each([1, 7, 64, 100_000])(
-  'text ends with the line that exceeds the room, in pieces of %d',
+  'text ends with the line that exceeds the limit, in pieces of %d',
   (pieceLength) => {
     const cut = new OutputCut(ROOM);
     expect(show('spam and\n'.repeat(200), pieceLength, cut)).toBe('spam and\n'.repeat(112));
@@ -31,7 +31,7 @@ test.each([1, 7, 64, 100_000])(
 );
 
 test.each([1, 7, 64, 100_000])(
-  'values end with their line, and values behind it are counted, in pieces of %d',
+  'values end with their line, and values after it are counted, in pieces of %d',
   (pieceLength) => {
     const cut = new OutputCut(ROOM);
     expect(show('a = v, b = v, c = v;\n'.repeat(40), pieceLength, cut)).toBe(
@@ -47,13 +47,13 @@ test('text that fits is shown whole, to its last character', () => {
   expect([show(text, 10, cut), cut.hidden]).toEqual([text, { characters: 0, values: 0 }]);
 });
 
-test('a line of values without an end is cut once, with a mark', () => {
+test('an endless line of values is cut once, with a mark', () => {
   const cut = new OutputCut(ROOM);
   expect(show('v '.repeat(3000), 64, cut)).toBe(`${'v '.repeat(1050)}${CUT}`);
   expect(cut.hidden).toEqual({ characters: 6000 - 2100, values: 1950 });
 });
 
-test('a line of text without an end is cut at the length of a long line, with any values', () => {
+test('an endless line of text is cut at the length of a long line, with any values', () => {
   const cut = new OutputCut(ROOM);
   const word = 'x'.repeat(99);
   const shown = show(`${word}v`.repeat(1000), 1000, cut);

@@ -15,13 +15,13 @@ export function explainCore(core: Core): string {
     case 'Bypass':
       return `Plain numbers: every distribution is replaced by its mean. ${describeMemory(core)}.`;
     case 'Reference':
-      return `Runs the program thousands of times with drawn numbers: slow, and right whatever the program does. ${describeMemory(core)}.`;
+      return `Runs the program thousands of times with randomly drawn numbers: slow, but right whatever the program does. ${describeMemory(core)}.`;
     case 'Joint':
-      return `Keeps ${Precision} points a value and follows every dependence between values by ${LaneCount === undefined ? '' : `${LaneCount} `}aligned samples. ${describeMemory(core)}.`;
+      return `Keeps ${Precision} points per value and tracks every dependence between values with ${LaneCount === undefined ? '' : `${LaneCount} `}aligned samples. ${describeMemory(core)}.`;
     default:
       return follows
-        ? `Keeps ${Precision} points a value and follows dependence: x − x is 0. ${describeMemory(core)}.`
-        : `Keeps ${Precision} points a value and takes operands as independent: faster, and x − x is not 0. ${describeMemory(core)}.`;
+        ? `Keeps ${Precision} points per value and tracks dependence: x − x is 0. ${describeMemory(core)}.`
+        : `Keeps ${Precision} points per value and treats operands as independent: faster, but x − x is not 0. ${describeMemory(core)}.`;
   }
 }
 
@@ -34,8 +34,8 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
     Microarchitecture === 'Athens' && CorrelationTracking === 'Disable';
   const known = cores.filter((core) => isDefault(core) && core.Class === 'C0');
   const groups = [
-    ['Follow dependence between values', known.filter(follows)],
-    ['Take values as independent', known.filter(independent)],
+    ['Track dependence between values', known.filter(follows)],
+    ['Treat values as independent', known.filter(independent)],
     ['Special', known.filter(({ Microarchitecture }) => Microarchitecture !== 'Athens')],
     ['Other classes and devices', cores.filter((core) => isDefault(core) && core.Class !== 'C0')],
     ['Your own', cores.filter((core) => !isDefault(core))],

@@ -23,7 +23,7 @@ test('a table shows the first value with a spread; a core that has not printed t
   expect(findShown(rows[1]!, 'width')!.text).toMatch(/^2\.0 ± 1\.\d m$/);
 });
 
-test('beside a Reference row, a core says how many plain runs its value is worth', () => {
+test('next to a Reference row, a core shows how many plain runs its value is worth', () => {
   const draws = Float64Array.from({ length: 4000 }, (_, i) => (i + 0.5) / 4000);
   const reference: CoreRow = {
     ...{ core: core('Reference'), phase: 'ended', tookMs: 2000 },

@@ -59,7 +59,7 @@ async function importElement(): Promise<void> {
       tag.src = new URL('haze-program.js', folder).href;
       if (own?.nonce) tag.nonce = own.nonce;
       tag.onload = () => resolve();
-      tag.onerror = () => reject(new Error('haze-program.js did not come'));
+      tag.onerror = () => reject(new Error('haze-program.js could not be loaded'));
       document.head.append(tag);
     });
   }

@@ -75,7 +75,7 @@ function fill(text: string): string {
   const stand = (name: string, what: string) => {
     const found = known.get(name);
     if (found === undefined)
-      throw new Error(`No answer has named ${what} yet. Send the requests above first.`);
+      throw new Error(`No response has contained ${what} yet. Send the requests above first.`);
     return found;
   };
   return text
@@ -100,7 +100,7 @@ function maybeJson(text: string): unknown {
 
 async function loadPicture(answer: Response): Promise<Node> {
   const picture = document.createElement('img');
-  picture.alt = 'The picture that was drawn';
+  picture.alt = 'The resulting picture';
   picture.src = URL.createObjectURL(await answer.blob());
   return picture;
 }

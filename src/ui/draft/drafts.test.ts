@@ -67,7 +67,7 @@ function openBrowser() {
 
 const withSource = (source: string) => describeProgram({ source });
 
-test('a reloaded tab finds its own draft, though another tab has saved a later draft', async () => {
+test('a reloaded tab finds its own draft, even if another tab has saved a later draft', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   expect(await first.drafts.open()).toBeUndefined();
@@ -79,7 +79,7 @@ test('a reloaded tab finds its own draft, though another tab has saved a later d
   expect((await openTab(first.tab).drafts.open())?.source).toBe('first');
 });
 
-test('after a crash, a new tab takes up the latest draft that no tab has open', async () => {
+test('after a crash, a new tab takes over the latest draft that no tab has open', async () => {
   const { openTab } = openBrowser();
   const [kept, lost] = [openTab(), openTab()];
   await kept.drafts.open();
@@ -106,7 +106,7 @@ test('a duplicated tab continues from a copy, and the two tabs do not overwrite 
   ).toEqual(['both', 'changed']);
 });
 
-test('a full storage costs the oldest other draft first, and is reported if that does not help', async () => {
+test('when storage is full, the oldest other draft is removed first, and a problem is reported if that does not help', async () => {
   const { openTab, shared } = openBrowser();
   for (const source of ['oldest', 'older']) {
     const tab = openTab();
@@ -121,7 +121,7 @@ test('a full storage costs the oldest other draft first, and is reported if that
   expect(() => tab.drafts.save(withSource('x'.repeat(5000)), true)).toThrow('full');
 });
 
-test('without storage a tab starts empty, and saving reports the reason', async () => {
+test('without storage, a tab starts empty, and saving reports the reason', async () => {
   const places = {
     shared: undefined,
     tab: undefined,
@@ -132,7 +132,7 @@ test('without storage a tab starts empty, and saving reports the reason', async 
   };
   const drafts = new Drafts(places);
   expect(await drafts.open()).toBeUndefined();
-  expect(() => drafts.save(withSource('x'), true)).toThrow('keeps no data');
+  expect(() => drafts.save(withSource('x'), true)).toThrow('stores no data');
 });
 
 test('invalid drafts are ignored', async () => {
@@ -162,7 +162,7 @@ test('opening a program keeps a changed draft and replaces an unchanged draft', 
   expect(reloaded.leave()).toBe(false);
 });
 
-test('a program keeps its identifier over reloads and reopened drafts, and each opened program gets a new identifier', async () => {
+test('a program keeps its identifier across reloads and reopened drafts, and each opened program gets a new identifier', async () => {
   const { openTab } = openBrowser();
   const { drafts, tab, close } = openTab();
   await drafts.open();
@@ -189,7 +189,7 @@ test('a program keeps its identifier over reloads and reopened drafts, and each 
   expect(again.drafts.programId).toBe(mine);
 });
 
-test('a tab that is opened for something else does not change the drafts of closed tabs', async () => {
+test('a tab opened for something else does not change the drafts of closed tabs', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   await first.drafts.open();
@@ -201,7 +201,7 @@ test('a tab that is opened for something else does not change the drafts of clos
   expect((await openTab().drafts.open())?.source).toBe('mine');
 });
 
-test('a draft of an earlier version counts as changed', async () => {
+test('a draft from an earlier version counts as changed', async () => {
   const { openTab, shared } = openBrowser();
   const program = withSource('old');
   shared.setItem('haze-draft:a', JSON.stringify({ program, savedAt: 5 }));
@@ -263,7 +263,7 @@ test('a name from another tab is reported immediately, and only once', async () 
   expect(other.list().map(({ program: { title } }) => title)).toContain('mine');
 });
 
-test('changed drafts and open drafts are kept beside any number of others', async () => {
+test('changed drafts and open drafts are kept, however many other drafts there are', async () => {
   const { openTab } = openBrowser();
   const idle = openTab();
   await idle.drafts.open();

@@ -100,7 +100,7 @@ export class Drafts {
   save(program: Program, isChanged: boolean): void {
     const { shared, now } = this.#places;
     this.#isChanged = isChanged;
-    if (!shared) throw new Error('This browser keeps no data for this page.');
+    if (!shared) throw new Error('This browser stores no data for this page.');
     const named = this.#nameAsGiven(program, shared);
     const text = JSON.stringify({ program: named, programId: this.#programId, savedAt: now(), isChanged });
     try {

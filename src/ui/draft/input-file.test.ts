@@ -9,7 +9,7 @@ test.each([
   ['a mark of UTF-8 and line ends of DOS', Uint8Array.of(0xef, 0xbb, 0xbf, ...encode('a\r\nb\n'))],
   ['a zero in text', encode('a\0b')],
   ['nothing', new Uint8Array(0)],
-])('%s comes back unchanged, through JSON too', (_name, bytes) => {
+])('%s is restored unchanged, even through JSON', (_name, bytes) => {
   const file = toInputFile('data.bin', bytes);
   expect(bytesOfFile(maybeInputFile(JSON.parse(JSON.stringify(file)))!)).toEqual(bytes);
 });
@@ -19,13 +19,13 @@ test('UTF-8 content is stored as text, other content as base64', () => {
   expect(toInputFile('a.bin', Uint8Array.of(0xff))).toEqual({ path: 'a.bin', base64: '/w==' });
 });
 
-test('an edited text keeps its kind of line ends', () => {
+test('an edited text keeps its style of line endings', () => {
   expect(editText({ path: 'a', text: 'x\r\ny\r\n' }, 'x\nz\n')).toEqual({ path: 'a', text: 'x\r\nz\r\n' });
   expect(editText({ path: 'a', text: 'x\ny\n' }, 'x\nz\n')).toEqual({ path: 'a', text: 'x\nz\n' });
 });
 
 test.each([undefined, { path: 'a' }, { path: 3, text: '' }, { path: 'a', base64: '*' }])(
-  '%j is refused as a file',
+  '%j is rejected as a file',
   (data) => {
     expect(maybeInputFile(data)).toBeUndefined();
   },

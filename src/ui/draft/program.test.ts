@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configMkOf, describeProgram, flagsOf, maybeProgram } from './program.ts';
 
-test('programs in Fortran have run-time checks by default', () => {
+test('Fortran programs have run-time checks by default', () => {
   const program = describeProgram({ language: 'Fortran' });
   expect(flagsOf(program)).toBe('-fcheck=all');
   expect(configMkOf(program)).toBe('FFLAGS = -fcheck=all\n');
@@ -9,7 +9,7 @@ test('programs in Fortran have run-time checks by default', () => {
   expect(configMkOf({ ...program, flags: ' ' })).toBe('');
 });
 
-test('programs in C and C++ have only the given flags', () => {
+test('C and C++ programs have only the given flags', () => {
   expect(configMkOf({ language: 'C' })).toBe('');
   expect(configMkOf({ language: 'C', flags: '-DN=3' })).toBe('CFLAGS = -DN=3\n');
   expect(configMkOf({ language: 'C++', flags: '-O0' })).toBe('CXXFLAGS = -O0\n');

@@ -110,7 +110,7 @@ export function maybePathProblem(path: string): string | undefined {
   const parts = path.split('/');
   if (path === '') return 'A file needs a name.';
   if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-    return `"${path}" is not the path of a file: folders and a name, joined by slashes.`;
+    return `"${path}" is not a file path: use folders and a name joined by slashes.`;
   }
   return undefined;
 }

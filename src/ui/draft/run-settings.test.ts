@@ -5,7 +5,7 @@ import { describeSettings, maybeRunSettings } from './run-settings.ts';
 
 const coreOf = (name: string) => DEFAULT_CORES.find(({ Name }) => Name === name) as unknown as Core;
 
-test('settings from outside are accepted whole or not at all', () => {
+test('settings from outside are accepted as a whole or not at all', () => {
   const settings = { seed: '0x1f', runs: 500, lanes: 512, seconds: 2.5 };
   expect(maybeRunSettings({ ...settings, more: 1 })).toEqual(settings);
   expect(maybeRunSettings({})).toEqual({});

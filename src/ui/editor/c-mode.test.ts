@@ -26,7 +26,7 @@ describe('colours of C and C++', () => {
     ]);
   });
 
-  test('a directive and the name that it includes, but no comparison', () => {
+  test('a directive and the name that it includes, but not a comparison', () => {
     expect(styles('#include <stdio.h>\na < b > c\n')).toEqual(['meta #include', 'string <stdio.h>']);
   });
 
@@ -45,7 +45,7 @@ describe('colours of C and C++', () => {
     ]);
   });
 
-  test('comments and raw strings reach over lines', () => {
+  test('comments and raw strings span lines', () => {
     expect(styles('/* int\nint */ int x;')).toEqual(['comment /* int', 'comment int */', 'typeName int']);
     expect(styles('auto s = R"x(int\n)" int)x"; int y;')).toEqual([
       'typeName auto',

@@ -14,7 +14,7 @@ function styles(language: StreamLanguage<unknown>, text: string): string[] {
 }
 
 describe('free form', () => {
-  test('keywords, types, procedures, numbers, texts and comments', () => {
+  test('keywords, types, procedures, numbers, strings and comments', () => {
     expect(styles(fortranFree, "real(8) :: x = 1.5d0 ! note\nprint *, sqrt(x), 'it''s'\n")).toEqual(
       expect.arrayContaining([
         'typeName real',
@@ -27,14 +27,14 @@ describe('free form', () => {
     );
   });
 
-  test('a text continues in the next line only after an ampersand', () => {
+  test('a string continues on the next line only after an ampersand', () => {
     expect(styles(fortranFree, "print *, 'one &\n  &two'\nx = 1\n")).toContain("string   &two'");
     expect(styles(fortranFree, "print *, 'open\nx = 1\n")).toContain('number 1');
   });
 });
 
 describe('fixed form', () => {
-  test('comments by their column, labels, continued lines, and text after column 72', () => {
+  test('comments by column, labels, continued lines, and text after column 72', () => {
     const text = `C a comment\n   10 CONTINUE\n     &  X = 1\n${' '.repeat(6)}X = 2${' '.repeat(61)}SEQ00001\n`;
     const found = styles(fortranFixed, text);
     expect(found).toEqual(

@@ -18,7 +18,7 @@ class InPage extends pageElement({ wanted: state('') }) {
 customElements.define('haze-sample', Sample);
 customElements.define('haze-in-page', InPage);
 
-test('elements begin with the initial values of their properties, each for itself', () => {
+test('elements start with the initial values of their properties, independently of each other', () => {
   const [first, second] = [new Sample(), new Sample()];
   first.label = 'first';
   first.chosen = 1;
@@ -26,11 +26,11 @@ test('elements begin with the initial values of their properties, each for itsel
   expect([second.label, second.rows, second.chosen, second.seen]).toEqual(['none', [], undefined, 'none']);
 });
 
-test('only properties with options of an attribute are attributes', () => {
+test('only properties with attribute options are attributes', () => {
   expect(Sample.observedAttributes).toEqual(['label']);
 });
 
-test('an element of the page renders without a shadow root', () => {
+test('a page element renders without a shadow root', () => {
   const inPage = new InPage();
   expect(inPage.root).toBe(inPage);
 });

@@ -79,8 +79,8 @@ export class HazeFunctions extends pageElement({
       <p class="muted">
         ${
           this.language === 'Fortran'
-            ? 'Each is generic in its kind K: real(8) or real(4).'
-            : 'Each has a second form for float: UxHwFloatGaussDist and so on.'
+            ? 'Each function is generic in its kind K: real(8) or real(4).'
+            : 'Each function has a second form for float: UxHwFloatGaussDist and so on.'
         }
       </p>
     </dialog>`;

@@ -10,7 +10,7 @@ const files = readdirSync(new URL('../../../examples/', import.meta.url), { with
   .filter((entry) => entry.isFile() && entry.name !== 'gallery.json')
   .map(({ name }) => name);
 
-test('every file of examples/ has its card, and every card its file', () => {
+test('every file in examples/ has its card, and every card has its file', () => {
   expect(gallery.map(({ file }) => file).sort()).toEqual(files.sort());
 });
 
@@ -18,7 +18,7 @@ test('the page begins with the first example', () => {
   expect(gallery[0]).toMatchObject(FIRST);
 });
 
-test('examples of a field are next to each other', () => {
+test('examples from the same field are next to each other', () => {
   const fields = gallery.map(({ field }) => field);
   const runs = fields.filter((field, i) => field !== fields[i - 1]);
   expect(runs).toEqual([...new Set(fields)]);

@@ -9,12 +9,12 @@ import type { Core } from '../service/service-records.ts';
 
 const KEYS = [
   ['Ctrl-Enter', 'runs the program'],
-  ['Ctrl-Space', 'completes a name, or lists what could stand at the cursor'],
-  ['Ctrl-Shift-Space', 'says what is known of the function at the cursor'],
-  ['F12', 'goes to where a name is defined; so does a click with Ctrl'],
-  ['F8', 'goes to the next message of the compiler'],
+  ['Ctrl-Space', 'completes a name, or lists what can go at the cursor'],
+  ['Ctrl-Shift-Space', 'shows what is known about the function at the cursor'],
+  ['F12', 'goes to the definition of a name; so does Ctrl-click'],
+  ['F8', 'goes to the next compiler message'],
   ['Ctrl-F', 'finds and replaces in this file'],
-  ['Tab', 'indents; Escape before it lets it leave the editor'],
+  ['Tab', 'indents; press Escape first to leave the editor'],
 ] as const;
 
 const LINKS = [

@@ -16,13 +16,13 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     title: 'A program',
-    text: 'A program in C, C++ or Fortran, like any other. New are calls such as UxHwDoubleGaussDist(5.0, 0.1): they say that a number is not known exactly, and how it is distributed.',
+    text: 'A program in C, C++ or Fortran, like any other. What is new are calls such as UxHwDoubleGaussDist(5.0, 0.1): they say that a number is not known exactly, and how it is distributed.',
     selector: '.editor',
     side: 'code',
   },
   {
     title: 'A core',
-    text: 'The core computes with distributions. Cores differ in how many points they keep of each, and in whether they follow that two values depend on each other (those with a +).',
+    text: 'The core computes with distributions. Cores differ in how many points they keep for each distribution, and in whether they track dependence between values (those with a +).',
     selector: '.toolbar .core',
     side: 'code',
   },
@@ -34,25 +34,25 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'The result',
-    text: 'Every printed number stands here with its standard deviation and a small picture. Press one to see its whole distribution.',
+    text: 'Every printed number appears here with its standard deviation and a small picture. Press a number to see its whole distribution.',
     selector: '.result',
     side: 'result',
   },
   {
     title: 'Which input matters',
-    text: '“What makes it uncertain?” shows how much of a value’s spread each input makes: the one to measure better.',
+    text: '“What makes it uncertain?” shows how much each input contributes to a value’s spread, and so which one to measure better.',
     selector: '.output-tools',
     side: 'result',
   },
   {
     title: 'What if',
-    text: 'There, “Inputs” has sliders for every input. Move one, and the printed values follow; the program stays as it is.',
+    text: 'There, “Inputs” has a slider for every input. Move one, and the printed values follow; the program stays unchanged.',
     selector: '.output-tools',
     side: 'result',
   },
   {
     title: 'Your own',
-    text: 'Change a number and run again. Functions lists all distributions and puts calls into the program; Examples has more programs, by field.',
+    text: 'Change a number and run again. Functions lists all distributions and inserts calls into the program; Examples has more programs, by field.',
     selector: '.editor-tools',
     side: 'code',
   },

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const manifest = JSON.parse(writeManifest());
 const site = 'https://host.example/some/folder/';
 
-test('every address stays below the folder of the manifest', () => {
+test('every URL stays below the manifest folder', () => {
   const addresses = [manifest.start_url, manifest.scope, ...manifest.icons.map(({ src }: never) => src)];
   for (const address of addresses) expect(new URL(address, `${site}${APP_MANIFEST}`).href).toContain(site);
   expect(new URL(manifest.start_url, `${site}${APP_MANIFEST}`).href).toBe(site);
@@ -33,7 +33,7 @@ test('the page links the manifest and the icon, and has the colours of its bar',
   }
 });
 
-test('the parts of an icon that systems may cut off are background only', () => {
+test('the parts of an icon that systems may cut off contain only background', () => {
   const sign = read('src/ui/playground/icon.svg');
   expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
   const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });
@@ -44,6 +44,6 @@ test('the parts of an icon that systems may cut off are background only', () => 
   expect(corner).toBeLessThan(0.4 * 32);
 });
 
-test('a sign without a ground is refused', () => {
-  expect(() => drawIcon('<svg viewBox="0 0 8 8"></svg>', { path: '', sizePx: 8 })).toThrow('no ground');
+test('a sign without a background is rejected', () => {
+  expect(() => drawIcon('<svg viewBox="0 0 8 8"></svg>', { path: '', sizePx: 8 })).toThrow('no background');
 });

@@ -53,7 +53,7 @@ export function writeManifest(): string {
 export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
   const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(TOKENS[name]) ?? [];
   const colour = theme === 'light' ? light : dark;
-  if (colour === undefined) throw new Error(`the token ${name} is no pair of colours`);
+  if (colour === undefined) throw new Error(`the token ${name} is not a pair of colours`);
   return colour;
 }
 
@@ -68,7 +68,7 @@ export function drawIcon(sign: string, { sizePx, isMaskable = false }: AppIcon):
   const ground = /<rect [^>]*fill="(#[\da-f]{6})"/.exec(sign)?.[1];
   const content = /<svg [^>]*>([\s\S]*)<\/svg>/.exec(sign)?.[1];
   if (width === undefined || ground === undefined || content === undefined) {
-    throw new Error('the sign has no square viewBox, or no ground');
+    throw new Error('the sign has no square viewBox, or no background');
   }
   const edge = Number(width);
   const shift = (edge * (1 - SAFE_SCALE)) / 2;

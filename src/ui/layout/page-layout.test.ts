@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moveDivider } from './divider-position.ts';
 import { changeLayout, LAYOUT_RANGES, parseLayout, USUAL_LAYOUT } from './page-layout.ts';
 
-test('a kept layout comes back; missing, wrong and excessive values are replaced', () => {
+test('a saved layout is restored; missing, wrong and excessive values are replaced', () => {
   const kept = { split: 33.3, output: 60, files: 20, isWrapped: true, hasMargin: true, letters: 120 };
   expect(parseLayout(JSON.stringify(kept))).toEqual(kept);
   expect(parseLayout(null)).toEqual(USUAL_LAYOUT);
@@ -20,7 +20,7 @@ test('a change keeps the other values, and undefined restores the default', () =
   expect(changeLayout(kept, { split: undefined })).toEqual({ ...kept, split: USUAL_LAYOUT.split });
 });
 
-test('keys move a divider along its axis, as far as its range goes', () => {
+test('keys move a divider along its axis, within its range', () => {
   const column = { range: { least: 20, most: 80 }, isColumn: true };
   expect(
     ['ArrowLeft', 'ArrowRight', 'PageUp', 'Home', 'End'].map((key) => moveDivider(50, key, column)),

@@ -7,9 +7,9 @@ export { showLines } from './shown-lines.ts';
 /** One sentence on the lines of a run, for the user. */
 export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswer, { kind: 'ran' }>): string {
   const count = lines?.lines.length ?? 0;
-  if (count === 0) return 'No line of this run made an uncertain value.';
+  if (count === 0) return 'No line of this run produced an uncertain value.';
   const where = isOtherCore ? `, computed on ${coreName}` : '';
   const leftOut = lines?.leftOut ?? 0;
-  const rest = leftOut === 0 ? '' : ` ${leftOut} further operations had no room for their values.`;
+  const rest = leftOut === 0 ? '' : ` The values of ${leftOut} further operations did not fit.`;
   return `${count === 1 ? 'One line has its value' : `${count} lines have their values`} at the end${where}.${rest}`;
 }

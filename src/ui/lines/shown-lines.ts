@@ -53,12 +53,12 @@ function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 
 }
 
 function describeDecision(value: LineValue | undefined, decision: DecidedLine | undefined) {
-  const what = value ? 'Last uncertain value of this line: mean ± standard deviation.' : '';
+  const what = value ? 'Last uncertain value on this line: mean ± standard deviation.' : '';
   const several = value && value.count > 1 ? ' Range of the means of all its values.' : '';
   const way =
     value?.share === undefined
       ? ''
-      : 'The program had decided before, and draws disagree: this is the value on the path of the particle alone.';
+      : 'The program had already decided, and draws disagree: this is the value on the particle’s path only.';
   const title = [what + several, way, decision?.message ?? ''].filter((text) => text !== '').join('\n');
   return { decision: decision ? percent(decision.probability) : '', title };
 }

@@ -14,7 +14,7 @@ const ALL: Abilities = {
 const namesOf = (abilities: Partial<Abilities>) =>
   findMissing({ ...ALL, ...abilities }).map(({ name }) => name);
 
-test('a complete browser has no missing feature', () => {
+test('a fully capable browser has no missing feature', () => {
   expect(namesOf({})).toEqual([]);
   expect(namesOf({ isDownloadKept: true })).toEqual([]);
 });

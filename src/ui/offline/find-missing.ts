@@ -32,40 +32,40 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
     missing.push({
       name: 'webassembly',
       sentence:
-        "The content security policy of this site forbids WebAssembly: programs cannot be built or run here. Writing, opening examples and sharing links still work. Its host can allow it: script-src needs 'wasm-unsafe-eval'.",
+        "The content security policy of this site forbids WebAssembly: programs cannot be built or run here. Writing, opening examples and sharing links still work. The site’s host can allow it by adding 'wasm-unsafe-eval' to script-src.",
     });
   } else if (!hasWebAssembly) {
     missing.push({
       name: 'webassembly',
-      sentence: `This browser has no WebAssembly, or it is switched off: programs cannot be built or run here. Writing, opening examples and sharing links still work. ${NEWER}`,
+      sentence: `This browser has no WebAssembly, or it is turned off: programs cannot be built or run here. Writing, opening examples and sharing links still work. ${NEWER}`,
     });
   } else if (!hasSimd) {
     missing.push({
       name: 'simd',
-      sentence: `This browser’s WebAssembly has no SIMD instructions: programs can be built, but not run on a core with distributions. Writing, building and sharing links still work. ${NEWER}`,
+      sentence: `This browser’s WebAssembly does not support SIMD instructions: programs can be built, but not run on a core with distributions. Writing, building and sharing links still work. ${NEWER}`,
     });
   }
   if (storageProblem !== '') {
     missing.push({
       name: 'storage',
-      sentence: `This page may keep no data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
+      sentence: `This page may not store data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
     });
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing lasts longer than this page (${serviceWorkerProblem}): not its runs, not the compiler, and other toolchains do not work. Building, running and sharing links do.`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}), neither its runs nor the compiler, and other toolchains do not work. Building, running and sharing links still work.`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
       name: 'service-worker',
-      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its address, and the next visit needs a network. Building, running and everything else on this page still work.`,
+      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network. Building, running and everything else on this page still work.`,
     });
   }
   if (isDownloadKept === false) {
     missing.push({
       name: 'room',
       sentence:
-        'The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again at the next visit. Programs can be built and run. To keep it, free some disk space and reload.',
+        'The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again on the next visit. Programs can be built and run. To keep it, free some disk space and reload.',
     });
   }
   return missing;

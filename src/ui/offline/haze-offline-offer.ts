@@ -49,7 +49,7 @@ export class HazeOfflineOffer extends element({
         return html`<div class="notice" role="status">
           <span class="text">${
             this.problem === ''
-              ? 'This browser keeps what your programs need. The rest comes when a program needs it, or now:'
+              ? 'This browser stores what your programs need. The rest is downloaded when a program needs it, or now:'
               : this.problem
           }</span>
           <button type="button" @click=${() => void this.#download()}>

@@ -254,7 +254,7 @@ export class HazePlayground extends LitElement {
 
   async #embed(): Promise<void> {
     const load = () => import('./take/show-embed.ts').then(({ showEmbed }) => showEmbed(this.#bench));
-    await this.#isLoaded(load, 'What makes the tag');
+    await this.#isLoaded(load, 'The part that makes the tag');
   }
 
   /** Lazy-loads a part of the page; shows an error when that fails. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkThemeValue, maybeFromFrame, maybeToFrame } from './check-frame-messages.ts';
 
-test('a frame takes attributes that are known, and no address', () => {
+test('a frame accepts known attributes, but no URL', () => {
   const attributes = {
     core: 'C0-S',
     seed: 3,
@@ -41,11 +41,11 @@ test.each([
   { haze: 'fetch' },
   { haze: 'show', source: {}, problem: '' },
   { haze: 'theme', colorScheme: 'dark' },
-])('a frame does not take %j', (data) => {
+])('a frame does not accept %j', (data) => {
   expect(maybeToFrame(data)).toBeUndefined();
 });
 
-test('files that are not texts are refused, and so are data other than texts and bytes', () => {
+test('files that are not text are rejected, and so are data other than text and bytes', () => {
   const change = { haze: 'change', attributes: {}, files: { 'a.h': {} }, data: { a: 1 } };
   expect(maybeToFrame(change)).not.toHaveProperty('files');
   expect(maybeToFrame(change)).not.toHaveProperty('data');
@@ -67,11 +67,11 @@ test.each([
   { haze: 'event', name: 'click', detail: {} },
   { haze: 'event', name: 'haze-change', detail: { source: 3 } },
   null,
-])('a page does not take %j', (data) => {
+])('a page does not accept %j', (data) => {
   expect(maybeFromFrame(data)).toBeUndefined();
 });
 
-test('a value of a theme names nothing that would be fetched', () => {
+test('a theme value names nothing that would be fetched', () => {
   const all = () => true;
   expect(checkThemeValue('--haze-text', 'light-dark(#9a3412, #fdba74)', all)).toBe(
     'light-dark(#9a3412, #fdba74)',
@@ -90,7 +90,7 @@ test('a value of a theme names nothing that would be fetched', () => {
   expect(checkThemeValue('background', 'red', all)).toBe('');
 });
 
-test('a module is bytes, and a frame learns that the page has a module', () => {
+test('a module consists of bytes, and a frame learns that the page has a module', () => {
   const attributes = {};
   const shown = maybeToFrame({ haze: 'show', source: '', problem: '', attributes, hasModule: true });
   expect(shown).toMatchObject({ hasModule: true });

@@ -25,7 +25,7 @@ export class ElementModule {
     this.#loading ??= fetchModule(this.#address).catch((error: unknown) => {
       this.#loading = undefined;
       warnOfModule(
-        `It could not be loaded from ${this.#address}: ${messageOf(error)}. A file of another site must allow pages to read it (CORS).`,
+        `It could not be loaded from ${this.#address}: ${messageOf(error)}. A file on another site must allow pages to read it (CORS).`,
       );
       return undefined;
     });

@@ -74,7 +74,7 @@ async function fetchSource(address: string): Promise<ReadSource> {
     const reason = messageOf(error);
     return {
       text: '',
-      problem: `The source could not be loaded from ${address}: ${reason}. A file of another site must allow pages to read it (CORS).`,
+      problem: `The source could not be loaded from ${address}: ${reason}. A file on another site must allow pages to read it (CORS).`,
     };
   }
 }

@@ -163,7 +163,7 @@ function applyTheme({ colorScheme, properties }: Extract<ToFrame, { haze: 'theme
 customElements.define('haze-program', HazeProgram);
 if (window.parent === window) {
   document.body.textContent =
-    'This page is shown inside of other pages, by haze-program.js. There is nothing to see here.';
+    'This page is shown inside other pages by haze-program.js. There is nothing to see here.';
 } else {
   let frame: ProgramFrame | undefined;
   window.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -6,7 +6,7 @@ import type { DataContents } from '../../client/program/program-messages.ts';
 
 /** Error when the code that runs programs cannot be loaded. */
 export const UNREACHABLE =
-  'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
+  'The part that builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
 /** Reason in `haze-end` of a run that the page or the reader has stopped. */
 export const STOPPED = 'The program was stopped.';

@@ -466,7 +466,7 @@ export class HazeProgram extends element({
   #describeRequest(): ProgramRequest {
     const { source, files, data, core, stdin } = this;
     const language = maybeLanguage(this.language);
-    if (!language) throw new Error(`There is no language "${this.language}". Languages: C, C++, Fortran.`);
+    if (!language) throw new Error(`Unknown language "${this.language}". Languages: C, C++, Fortran.`);
     const seed = maybeProgramSeed(this.seed);
     if (seed === undefined) throw new Error('A seed is a whole number from 0 to 2⁶⁴ − 1.');
     return {
@@ -498,8 +498,7 @@ export class HazeProgram extends element({
   }
 
   async #openRunner(): Promise<ProgramRunner> {
-    if (!this.runner)
-      throw new Error('Nothing here can run programs: the page has not loaded haze-program.js.');
+    if (!this.runner) throw new Error('This page cannot run programs: it has not loaded haze-program.js.');
     return this.runner();
   }
 

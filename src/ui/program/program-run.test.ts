@@ -40,7 +40,7 @@ test('a run reports its steps in words from the download to its end', () => {
   ]);
 });
 
-test('a run uses the words and numbers of the language; messages of the core stay English', () => {
+test('a run uses the words and numbers of the language; core messages stay English', () => {
   const german = elementWordsOf('de-AT');
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
@@ -77,7 +77,7 @@ test('a run that was stopped early or could not load reports the reason', () => 
   expect(tell(away, elementWordsOf('fr'))).toMatch(/^Ce qui exécute les programmes n’a pas pu être chargé/);
 });
 
-test('a value that comes in two parts is one value', () => {
+test('a value that arrives in two parts is one value', () => {
   const run = new ProgramRun();
   say(run, `a ${VALUE.slice(0, 50)}`);
   say(run, `${VALUE.slice(50)} b`);
@@ -90,7 +90,7 @@ test('a value that comes in two parts is one value', () => {
   expect([run.state, tell(run)]).toEqual(['failed', 'gone']);
 });
 
-test('a failed build shows its diagnostics, or else its log', () => {
+test('a failed build shows its diagnostics, or otherwise its log', () => {
   const run = new ProgramRun();
   const error = { file: 'main.c', line: 2, severity: 'error', message: 'x', notes: [], fixIts: [] } as const;
   run.end({ kind: 'not-built', problem: 'x', log: 'log', diagnostics: [error] });
@@ -133,7 +133,7 @@ test('thousands of values are cut after a line, and the hidden characters are co
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));
 });
 
-test('endless output keeps a bounded part', () => {
+test('a bounded part of endless output is kept', () => {
   const run = new ProgramRun();
   const text = 'spam '.repeat(200_000);
   for (let i = 0; i < 40; i++) run.hear({ kind: 'output', stream: 'stdout', text });

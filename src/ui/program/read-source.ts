@@ -29,7 +29,7 @@ function collect(node: Node, state: { text: string; problem: string }): void {
       state.text += `<${child.localName}${isHeader ? '>' : ''}`;
       if (!isHeader) {
         const line = state.text.split('\n').length;
-        state.problem ||= `The page's HTML has swallowed a part of the source: there is a tag "<${child.localName}" near line ${line}. Write &lt; for <, or put the source into <script type="text/plain">.`;
+        state.problem ||= `Part of the source was parsed as the page's HTML: there is a tag "<${child.localName}" near line ${line}. Write &lt; for <, or put the source into <script type="text/plain">.`;
       }
       collect(child, state);
     }

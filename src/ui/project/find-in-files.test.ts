@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findInFiles } from './find-in-files.ts';
 import { Project } from './project.ts';
 
-test('text is found in all text files, with or without the case', () => {
+test('text is found in all text files, with or without matching case', () => {
   const encode = (text: string) => new TextEncoder().encode(text);
   const project = new Project(
     'two',

@@ -14,8 +14,8 @@ export interface FileAction {
 }
 
 const WORDS: Readonly<Record<FileActionKind, { readonly label: string; readonly act: string }>> = {
-  new: { label: 'Path of the new file', act: 'Make it' },
-  rename: { label: 'New path of the file', act: 'Rename' },
+  new: { label: 'Path for the new file', act: 'Make it' },
+  rename: { label: 'New path for the file', act: 'Rename' },
   remove: { label: '', act: 'Delete it' },
 };
 

@@ -31,7 +31,7 @@ function adviseOnProxy(error: unknown): unknown {
   if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
   return new HazeError(
     error.code,
-    `${error.message} Most hosts of repositories refuse requests of pages: give a CORS proxy above, or download the repository as a zip and choose “Open zip…”.`,
+    `${error.message} Most repository hosts reject requests from pages: enter a CORS proxy above, or download the repository as a zip and choose “Open zip…”.`,
     { cause: error },
   );
 }
@@ -165,7 +165,7 @@ export class HazeProject extends pageElement({
   #choose(path: string): void {
     const isText = this.project?.maybeText(path) !== undefined;
     const reader = isInput(path) ? 'Programs can read it.' : 'It stays in the project.';
-    this.problem = isText ? '' : `${path} is no text, or too large for an editor. ${reader}`;
+    this.problem = isText ? '' : `${path} is not text, or is too large for the editor. ${reader}`;
     if (isText) this.#tell('haze-project-file', path);
   }
 
@@ -270,7 +270,7 @@ export class HazeProject extends pageElement({
   #opened(name: string, files: ReadonlyMap<string, Uint8Array>): void {
     const project = new Project(name, files);
     const first = project.firstFile();
-    if (first === undefined) this.problem = `There is nothing in "${name}" that an editor can show.`;
+    if (first === undefined) this.problem = `"${name}" contains nothing that the editor can show.`;
     else this.#tell('haze-project-open', { project, path: first });
   }
 

@@ -9,7 +9,7 @@ const project = new Project(
   ),
 );
 
-test('a project file that the program did not find is reported, for its path or its name', () => {
+test('a project file that the program did not find is reported, by path or by name', () => {
   const told = {
     path: 'data/in.txt',
     name: 'in.txt',

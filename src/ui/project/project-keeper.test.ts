@@ -104,7 +104,7 @@ test('a reloaded tab continues with its changed project', async () => {
   expect([again.current, again.maybeText('a.c'), again.maybeText('b.c')]).toEqual(['b.c', 'changed', 'b']);
 });
 
-test('the last typed text is present after a reload, although the shelf had no time to store it', async () => {
+test('the last typed text survives a reload, even if there was no time to store it on the shelf', async () => {
   const shelves: Promise<ProjectShelf>[] = [];
   const { openTab } = openBrowser(() => shelves[0]!);
   shelves.push(ProjectShelf.open('left'));
@@ -129,7 +129,7 @@ test('the last typed text is present after a reload, although the shelf had no t
   expect(next.items.has('haze-project-left')).toBe(false);
 });
 
-test('a closed project is opened again with its last change, and a reload does not open it', async () => {
+test('a closed project reopens with its last change, but a reload does not open it', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();
@@ -177,7 +177,7 @@ test('a project that cannot be kept is reported once', async () => {
   ]);
 });
 
-test('inputs are kept with their project, also if changed just before a reload', async () => {
+test('inputs are kept with their project, even if changed just before a reload', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   tab.keeper.begin(openProject(), INPUTS);
@@ -198,7 +198,7 @@ test('inputs are kept with their project, also if changed just before a reload',
   expect(third.keeper.inputs).toBeUndefined();
 });
 
-test('created, renamed and removed files survive a reload, also without time to write', async () => {
+test('created, renamed and removed files survive a reload, even without time to write', async () => {
   for (const hasTime of [true, false]) {
     const { openTab } = openBrowser(hasTime ? undefined : () => new Promise(() => undefined));
     const before = openTab();
@@ -223,7 +223,7 @@ test('created, renamed and removed files survive a reload, also without time to 
   }
 });
 
-test('a project can be renamed and deleted for good', async () => {
+test('a project can be renamed and permanently deleted', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   first.keeper.begin(openProject());
@@ -256,7 +256,7 @@ test('renaming a project in any tab renames the open project immediately, and ke
   expect((await second.keeper.open(kept!.id))?.maybeText('a.c')).toBe('typed');
 });
 
-test('a page that slept while another tab renamed the project takes the name when it wakes', async () => {
+test('a page that slept while another tab renamed the project adopts the name when it wakes', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();
@@ -269,7 +269,7 @@ test('a page that slept while another tab renamed the project takes the name whe
   expect(project.name).toBe('products');
 });
 
-test('changed and open projects are kept, beside any number of projects', async () => {
+test('changed and open projects are kept, however many projects there are', async () => {
   const { openTab } = openBrowser();
   const idle = openTab();
   idle.keeper.begin(openProject());

@@ -20,7 +20,7 @@ const LEAVING_MS = 1000;
 /** Delay of a save, in which a crash loses work. */
 const DELAY_MS = 300;
 const LOSS =
-  'what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.';
+  'your changes to this project are lost when the page is closed. “Save zip” gives you the whole project.';
 const MINE = 'haze-project';
 /** Key of the tab's storage for changes that the closing page could not write to the shelf. */
 const LEFT = 'haze-project-left';
@@ -231,7 +231,7 @@ export class ProjectKeeper {
    */
   async remove(id: string): Promise<void> {
     if (this.#open?.id === id)
-      throw new Error('This project is open here. “Close project” leaves it; then it can be deleted.');
+      throw new Error('This project is open here. To delete it, first close it with “Close project”.');
     if (!(await this.#places.hold(id, LEAVING_MS))) throw new Error('This project is open in another tab.');
     await (await this.#openShelf()).remove(id);
     this.#places.letGo(id);

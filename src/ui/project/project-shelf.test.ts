@@ -25,7 +25,7 @@ function openProject(name: string): Project {
   return project;
 }
 
-test('a project comes back with its changes and the file that was in the editor', async () => {
+test('a project is restored with its changes and the file that was in the editor', async () => {
   const shelf = await openShelf();
   await shelf.add('a', openProject('sums'));
   await shelf.add('a2', openProject('other'));
@@ -42,7 +42,7 @@ test('a project comes back with its changes and the file that was in the editor'
   expect((await shelf.load('a2'))!.maybeText('src/a.c')).toBe('a');
 });
 
-test('a removed project stays away, although a tab still writes to it', async () => {
+test('a removed project stays removed, even if a tab still writes to it', async () => {
   const shelf = await openShelf();
   await shelf.add('a', openProject('sums'));
   await shelf.remove('a');
@@ -63,7 +63,7 @@ test('a name from another tab survives later writes of this tab', async () => {
   expect((await shelf.list()).map(({ name }) => name)).toEqual(['products']);
 });
 
-test('of the unchanged projects, all but the latest eight are surplus', async () => {
+test('all unchanged projects but the latest eight are surplus', async () => {
   const shelf = await openShelf();
   await shelf.add('mine', openProject('mine'));
   await shelf.update('mine', 'main.c', new Map([['main.c', encode('mine')]]));

@@ -7,7 +7,7 @@ function open(files: Record<string, string>): Project {
   return new Project('x', new Map(Object.entries(files).map(([path, text]) => [path, encode(text)])));
 }
 
-test('folders come first, sorted, with their content', () => {
+test('folders come first, sorted, with their contents', () => {
   const project = open({ 'README.md': '', 'src/b.c': '', 'src/a/x.h': '', 'lib/y.h': '' });
   expect(project.tree()).toEqual([
     { kind: 'folder', name: 'lib', path: 'lib', children: [{ kind: 'file', name: 'y.h', path: 'lib/y.h' }] },
@@ -37,7 +37,7 @@ test('the main program of the build folder is shown first', () => {
   expect(open({ 'a.c': '' }).directory).toBe('');
 });
 
-test('texts are opened and changed, data are neither', () => {
+test('text files can be opened and changed, data files cannot', () => {
   const project = new Project(
     'x',
     new Map([
@@ -53,7 +53,7 @@ test('texts are opened and changed, data are neither', () => {
   expect(project.current).toBe('a.F90');
 });
 
-test('an edited file keeps the line ends of DOS, and no other file gets them', () => {
+test('an edited file keeps DOS line endings, and no other file gets them', () => {
   const project = new Project(
     'x',
     new Map([
@@ -73,14 +73,18 @@ test('an edited file keeps the line ends of DOS, and no other file gets them', (
   expect(project.maybeText('both.c')).toBe('int a;\nint b;\n');
 });
 
-test('files can get new valid paths that are free', () => {
+test('files can get new paths that are valid and free', () => {
   const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
   project.maybeOpen('src/main.c');
   expect(project.maybeNameProblem('src/part.c')).toBeUndefined();
-  expect(project.maybeNameProblem('src/main.c')).toBe('There is a file "src/main.c" already.');
-  expect(project.maybeNameProblem('src')).toMatch(/^"src\/main.c" is there already/);
-  expect(project.maybeNameProblem('src/main.c/part.c')).toMatch(/is there already/);
-  expect(project.maybeNameProblem('../main.c')).toMatch(/is not the path of a file/);
+  expect(project.maybeNameProblem('src/main.c')).toBe('A file "src/main.c" already exists.');
+  expect(project.maybeNameProblem('src')).toMatch(
+    /^"src\/main.c" already exists; a name cannot be both a file and a folder/,
+  );
+  expect(project.maybeNameProblem('src/main.c/part.c')).toMatch(
+    /already exists; a name cannot be both a file and a folder/,
+  );
+  expect(project.maybeNameProblem('../main.c')).toMatch(/is not a file path/);
   project.rename('src/main.c', 'main.cpp');
   expect([project.current, project.maybeText('main.cpp'), project.maybeText('src/main.c')]).toEqual([
     'main.cpp',

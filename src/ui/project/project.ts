@@ -139,8 +139,8 @@ export class Project {
     );
     if (other === undefined) return undefined;
     return other === path
-      ? `There is a file "${path}" already.`
-      : `"${other}" is there already, and a name is either a file's or a folder's.`;
+      ? `A file "${path}" already exists.`
+      : `"${other}" already exists; a name cannot be both a file and a folder.`;
   }
 
   /** Adds or replaces a file. */

@@ -12,7 +12,7 @@ test.each([
   [754_000, '12:34'],
 ])('after %i ms the clock shows %s', (timeMs, shown) => expect(formatClock(timeMs)).toBe(shown));
 
-test('the clock runs while a program runs, and the time of the run replaces it', () => {
+test("the clock runs while a program runs, and is then replaced by the run's time", () => {
   const running = { ...IDLE, phase: 'running', startedMs: 1000 } as const;
   expect(listFigures(running, 6500)[0]).toEqual(['Total', '5 s']);
   expect(listFigures({ ...running, phase: 'ended', tookMs: 5600 }, 99_000)[0]).toEqual(['Total', '5.60 s']);
@@ -30,7 +30,7 @@ test.each([
   [125_400, '2:05 min'],
 ])('%i ms are %s', (timeMs, shown) => expect(formatDuration(timeMs)).toBe(shown));
 
-test('the line of an ended run shows the time and the reason of an early end', () => {
+test('the line for a finished run shows the time and the reason for an early end', () => {
   const ended = { ...IDLE, phase: 'ended', tookMs: 312 } as const;
   expect(describePhase({ ...ended, outcome: 'completed' }, undefined)).toBe('Completed in 0.3 s');
   const task = {
@@ -68,7 +68,7 @@ test.each([
   ['de-CH', '0.04 s', '12 s', '2:05 min', '1.23 s', '1’234’567'],
   ['zh-Hans', '0.04 秒', '12 秒', '2:05 分钟', '1.23 秒', '1,234,567'],
   ['ar-EG', '٠٫٠٤ ث', '١٢ ث', '٢:٠٥ د', '١٫٢٣ ث', '١٬٢٣٤٬٥٦٧'],
-])('numbers have the form of the language %s', (lang, ...shown) => {
+])('numbers have the format of the language %s', (lang, ...shown) => {
   const words = elementWordsOf(lang);
   const written = [
     ...[42, 12_300, 125_400].map((timeMs) => formatDuration(timeMs, words)),

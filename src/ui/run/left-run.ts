@@ -64,11 +64,11 @@ export async function readLeftProgram(
 }
 
 const TOLD: Readonly<Record<LeftKind, string>> = {
-  run: 'The page was loaded again while the program ran. The run goes on.',
+  run: 'The page was reloaded while the program was running. The run continues.',
   comparison:
-    'The comparison was cancelled because the page was reloaded. Run the program and compare once more.',
+    'The comparison was cancelled because the page was reloaded. Run the program and compare again.',
   cores:
-    'The page was loaded again before the program had run on all cores. Those that had ended are in “Runs”; run the others again.',
+    'The page was reloaded before the program had run on all cores. The finished runs are in “Runs”; run the others again.',
 };
 
 /** Message about the job after the reload. */

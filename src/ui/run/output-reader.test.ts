@@ -55,7 +55,7 @@ function openTask() {
   return { chunks, asked, read, readMore };
 }
 
-test('while a task runs, one request for addresses serves both streams, and only new chunks are fetched', async () => {
+test('while a task runs, a single request for URLs serves both streams, and only new chunks are fetched', async () => {
   const { chunks, asked, read, readMore } = openTask();
   chunks.Stdout.push('one\n');
   chunks.Stderr.push('careful\n');
@@ -78,7 +78,7 @@ test('without new output, no request is sent', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a short output of an ended task is one request per stream', async () => {
+test('a short output from a finished task takes one request per stream', async () => {
   const { chunks, asked, read, readMore } = openTask();
   chunks.Stdout.push('5 m/s\n', '6 µs\n');
   await readMore('Completed');
@@ -86,7 +86,7 @@ test('a short output of an ended task is one request per stream', async () => {
   expect(read).toEqual({ stdout: '5 m/s\n6 µs\n', stderr: '', bytes: 12 });
 });
 
-test('output that was begun in chunks, or is long, is read in chunks to its end', async () => {
+test('output that was started in chunks, or is long, is read in chunks to its end', async () => {
   const begun = openTask();
   begun.chunks.Stdout.push('begun\n');
   await begun.readMore('In Progress');

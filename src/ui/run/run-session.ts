@@ -44,7 +44,7 @@ export interface RunTools {
   readonly left?: LeftRun;
 }
 
-const GONE = 'What this browser kept of it was removed meanwhile; run it again.';
+const GONE = 'This browser has since removed the data it kept for this run; run it again.';
 const STOPPED = new HazeError('stopped', 'Stopped.');
 
 export class RunSession {

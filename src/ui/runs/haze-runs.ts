@@ -159,7 +159,7 @@ export class HazeRuns extends pageElement({
       .filter(({ task }) => this.chosen.includes(task.TaskID))
       .toSorted((a, b) => a.number - b.number);
     if (!before || !after || !this.service) return;
-    this.sentence = 'Reading what the two have printed…';
+    this.sentence = 'Reading the output of both runs…';
     try {
       const { client } = await this.service.reach();
       const read = async ({ task }: KeptRun) => {

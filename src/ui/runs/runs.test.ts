@@ -10,7 +10,7 @@ const VALUE =
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('');
 
-test('changes of a text are counted by lines, and shown with the lines around them', () => {
+test('text changes are counted by lines, and shown with the surrounding lines', () => {
   const before = lines('a', 'b', 'c', 'd', 'e', 'f');
   const change = findChanges(before, lines('a', 'b', 'c', 'D', 'e', 'f', 'g'))!;
   expect(describeChanges(change)).toBe('+2 −1 lines');
@@ -47,7 +47,7 @@ function openHistory(runs: readonly { source: string; folder: string }[]) {
   return { client, asked };
 }
 
-test('runs of the program’s folder are listed over all pages, each with its changes', async () => {
+test('runs in the program’s folder are listed across all pages, each with its changes', async () => {
   const first = lines('a', 'b', 'c', 'd');
   const { client, asked } = openHistory([
     { source: first, folder: 'own' },
@@ -78,7 +78,7 @@ test('a rewritten program in the same folder keeps its list of runs; other folde
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
-test('runs of a project have no kept changes; runs of a repository show their commits', async () => {
+test('project runs have no kept changes; repository runs show their commits', async () => {
   const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
   const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
   const listBuilds = async (startKey?: string) => {
@@ -96,13 +96,13 @@ test('runs of a project have no kept changes; runs of a repository show their co
   expect(runs.map(({ change }) => change)).toEqual([
     'commit bbbbbbb after aaaaaaa',
     'the same commit',
-    'not kept of projects',
-    'not kept of projects',
+    'not kept for projects',
+    'not kept for projects',
     '',
   ]);
 });
 
-test('values of two runs are paired by label; the earlier value is dashed', async () => {
+test('values from two runs are paired by label; the earlier value is dashed', async () => {
   const loadSamples = async () => Float64Array.of(20, 22);
   const id = `val_${'0'.repeat(32)}`;
   const old = await readOutput(`width (m): ${VALUE}\ngone: ${VALUE}\n`, loadSamples);

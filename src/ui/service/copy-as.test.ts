@@ -15,7 +15,7 @@ function readByShell(commandLine: string): string[] {
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-test('curl gets every part unchanged, through the quotes of a shell', () => {
+test('curl gets every part unchanged through shell quoting', () => {
   expect(readByShell(asCurl(request))).toEqual([
     '-X',
     'POST',

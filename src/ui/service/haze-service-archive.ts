@@ -63,7 +63,7 @@ export class HazeServiceArchive extends pageElement({
       const { records, blobs } = await archives.importAll(chosen);
       this.chosen = undefined;
       this.isReplaced = true;
-      return `${records} records and ${blobs} files of ${chosen.name} are in place now.`;
+      return `${records} records and ${blobs} files from ${chosen.name} are now in place.`;
     });
   }
 

@@ -22,7 +22,7 @@ async function exchange(answer: Response | Error, init: RequestInit = {}) {
   return { outcome, entry: log.exchanges.at(-1)! };
 }
 
-test('a request is logged with its answer, and the caller can still read the answer', async () => {
+test('a request is logged with its response, and the caller can still read the response', async () => {
   const init = { method: 'POST', headers: { Authorization: 'key' }, body: '{"Code":"x"}' };
   const { outcome, entry } = await exchange(Response.json({ Status: 'Accepted' }, { status: 202 }), init);
   expect(outcome).toBe('{"Status":"Accepted"}');
@@ -31,13 +31,13 @@ test('a request is logged with its answer, and the caller can still read the ans
   expect(entry.answer).toMatchObject({ status: 202, body: '{\n  "Status": "Accepted"\n}', isCut: false });
 });
 
-test('a request without an answer logs the reason', async () => {
+test('a request without a response logs the reason', async () => {
   const { outcome, entry } = await exchange(new Error('the network is away'));
   expect(outcome).toBe('the network is away');
   expect(entry.answer).toMatchObject({ status: 0, body: 'the network is away' });
 });
 
-test('bytes are counted and long texts are cut, only in the log', async () => {
+test('bytes are counted and long texts are cut, but only in the log', async () => {
   const headers = { 'Content-Type': 'application/gzip', 'Content-Length': '3' };
   const bytes = await exchange(new Response(Uint8Array.of(65, 66, 67), { headers }));
   expect([bytes.outcome, bytes.entry.answer?.body]).toEqual(['ABC', '(3 bytes)']);

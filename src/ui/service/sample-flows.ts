@@ -49,33 +49,34 @@ export const SAMPLE_FLOWS: readonly SampleFlow[] = [
     name: 'basic',
     title: 'Build and run',
     sentence:
-      'A build from source code, a task on it, and its output through signed addresses; polls every two seconds.',
+      'A build from source code, a task on it, and its output through signed URLs; polls every two seconds.',
     run: runBasicFlow,
   },
   {
     name: 'back-off',
     title: 'Poll with back-off',
-    sentence: 'The same, with pauses that double from one second to thirty, and the stream read directly.',
+    sentence:
+      'The same, with polling intervals that double from one second to thirty, and the stream read directly.',
     run: runBackOffFlow,
   },
   {
     name: 'chunks',
     title: 'Output in chunks',
     sentence:
-      'Standard output piece by piece: each address of StdoutChunks answers one piece, compressed by gzip.',
+      'Standard output piece by piece: each URL in StdoutChunks returns one piece, compressed with gzip.',
     run: runChunkFlow,
   },
   {
     name: 'failed-build',
     title: 'A build that fails',
-    sentence: 'A program that does not compile: the build ends as Stopped, and its outputs hold the log.',
+    sentence: 'A program that does not compile: the build ends as Stopped, and its outputs contain the log.',
     run: runFailedBuildFlow,
   },
   {
     name: 'samples',
     title: 'From Ux text to samples',
     sentence:
-      'The value that a program printed goes back to the service, which draws samples from its distribution.',
+      'A value printed by a program goes back to the service, which draws samples from its distribution.',
     run: runSampleFlow,
   },
 ];
@@ -149,12 +150,8 @@ function requireCompleted(record: Answer): void {
 async function runBasicFlow(context: FlowContext): Promise<string> {
   const flow = new Flow(context);
   const taskId = await runProgram(flow, everyTwoSeconds);
-  const { Stdout } = await flow.ask(
-    'Ask for the addresses of its output.',
-    'GET',
-    `/tasks/${taskId}/outputs`,
-  );
-  return (await flow.download('Read what it printed; a signed address needs no key.', Stdout)).text();
+  const { Stdout } = await flow.ask('Ask for the URLs of its output.', 'GET', `/tasks/${taskId}/outputs`);
+  return (await flow.download('Read its output; a signed URL needs no key.', Stdout)).text();
 }
 
 async function runBackOffFlow(context: FlowContext): Promise<string> {
@@ -167,7 +164,7 @@ async function runChunkFlow(context: FlowContext): Promise<string> {
   const flow = new Flow(context);
   const taskId = await runProgram(flow, everyTwoSeconds);
   const { StdoutChunks } = await flow.ask(
-    'Ask for the addresses of its output.',
+    'Ask for the URLs of its output.',
     'GET',
     `/tasks/${taskId}/outputs`,
   );
@@ -189,7 +186,7 @@ async function runFailedBuildFlow(context: FlowContext): Promise<string> {
     wish,
   );
   await flow.poll(`/builds/${BuildID}`, everyTwoSeconds);
-  const { Build } = await flow.ask('Ask for the address of its log.', 'GET', `/builds/${BuildID}/outputs`);
+  const { Build } = await flow.ask('Ask for the URL of its log.', 'GET', `/builds/${BuildID}/outputs`);
   return (await flow.download('Read the log.', Build)).text();
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maybeUnpackShareFragment, packShareFragment } from './share-link.ts';
 
-test('a program comes back unchanged from its link', async () => {
+test('a program is restored unchanged from its link', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (data) => {
       const json = JSON.parse(JSON.stringify(data));
@@ -15,7 +15,7 @@ test('a program comes back unchanged from its link', async () => {
   );
 });
 
-test('a source of some length makes a link shorter than itself', async () => {
+test('a reasonably long source makes a link shorter than itself', async () => {
   const source = 'double power = voltage * voltage / resistance;\n'.repeat(40);
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
 });
@@ -28,11 +28,11 @@ test('a text that no page would unpack makes no link', async () => {
   );
 });
 
-test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is no link to a program', async (fragment) => {
+test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is not a link to a program', async (fragment) => {
   expect(await maybeUnpackShareFragment(fragment)).toBeUndefined();
 });
 
-test('a link that was cut, damaged or is of a later version is refused with the reason', async () => {
+test('a link that was truncated, is damaged or has a later version is rejected with the reason', async () => {
   const fragment = await packShareFragment({ source: 'int main(void) { return 0; }' });
   for (const bad of [
     fragment.slice(0, -6),
@@ -41,14 +41,14 @@ test('a link that was cut, damaged or is of a later version is refused with the 
     'haze1=AAAA',
     `${fragment.slice(0, 12)}!`,
   ]) {
-    await expect(maybeUnpackShareFragment(bad)).rejects.toThrow('it is cut short or damaged');
+    await expect(maybeUnpackShareFragment(bad)).rejects.toThrow('it is truncated or damaged');
   }
   await expect(maybeUnpackShareFragment(fragment.replace('haze1', 'haze2'))).rejects.toThrow(
-    'it has version 2, and this page knows version 1',
+    'it has version 2, but this page knows only version 1',
   );
 });
 
-test('a small link that would unpack to a huge text is refused', async () => {
+test('a small link that would unpack to a huge text is rejected', async () => {
   const packed = deflateRawSync(JSON.stringify({ source: ' '.repeat(5 * 2 ** 20) }));
   const fragment = `haze1=${packed.toString('base64url')}`;
   expect(fragment.length).toBeLessThan(10_000);

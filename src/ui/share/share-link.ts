@@ -18,7 +18,7 @@ export async function packShareFragment(data: unknown): Promise<string> {
   if (json.length > MOST_BYTES) {
     throw new HazeError(
       'link-too-large',
-      `This is too large for a link: with its inputs it has ${(json.length / 2 ** 20).toFixed(1)} MiB, and a link holds ${MOST_BYTES / 2 ** 20} at most. Send it as a file: copy its text, or use “Save zip” where it is a project.`,
+      `This is too large for a link: with its inputs it has ${(json.length / 2 ** 20).toFixed(1)} MiB, but a link can contain at most ${MOST_BYTES / 2 ** 20}. Send it as a file: copy its text, or use “Save zip” if it is a project.`,
     );
   }
   const packed = await readAll(through(json, new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY);
@@ -40,7 +40,7 @@ export async function maybeUnpackShareFragment(fragment: string): Promise<unknow
   const [, version, text] = match;
   if (Number(version) !== VERSION) {
     throw malformed(
-      `it has version ${version}, and this page knows version ${VERSION}; reload to get a newer page`,
+      `it has version ${version}, but this page knows only version ${VERSION}; reload to get a newer page`,
     );
   }
   try {
@@ -49,12 +49,12 @@ export async function maybeUnpackShareFragment(fragment: string): Promise<unknow
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
   } catch (cause) {
     if (cause instanceof HazeError) throw cause;
-    throw malformed('it is cut short or damaged; copy the whole link once more', cause);
+    throw malformed('it is truncated or damaged; copy the whole link again', cause);
   }
 }
 
 function malformed(why: string, cause?: unknown): HazeError {
-  return new HazeError('malformed-link', `The link does not hold a program: ${why}.`, { cause });
+  return new HazeError('malformed-link', `The link does not contain a program: ${why}.`, { cause });
 }
 
 function through(

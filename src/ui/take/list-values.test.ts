@@ -22,7 +22,7 @@ const coin = `2.0${formatUx({
   masses: Float64Array.of(0.5, 0.5),
 })}`;
 
-test('every printed value is a line, named as the output names it', async () => {
+test('every printed value is a line, named as in the output', async () => {
   const stdout = `lift (N): ${coin}\ndrag: ${coin}\ncount: 3\n`;
   const { count, text } = await listValues('csv', stdout, { origin, loadSamples: noSamples });
   expect(count).toBe(2);
@@ -32,7 +32,7 @@ test('every printed value is a line, named as the output names it', async () => 
   expect(lines[2]).toMatch(/^drag,,2,2,1,/);
 });
 
-test('JSON has the origin of the run, and its Ux text can be read again', async () => {
+test('JSON has the origin of the run, and its Ux text can be read back', async () => {
   const { text } = await listValues('json', `lift: ${coin}\n`, { origin, loadSamples: noSamples });
   const told = JSON.parse(text);
   expect(told).toMatchObject({ ...origin, values: [{ label: 'lift', mean: 2, standardDeviation: 1 }] });

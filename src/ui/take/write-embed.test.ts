@@ -17,7 +17,7 @@ const OPTIONS: EmbedOptions = {
   form: 'script',
 };
 
-test('a source is unchanged in a script of plain text', () => {
+test('a source is unchanged in a plain-text script', () => {
   expect(writeEmbed(OPTIONS)).toBe(`<script src="https://haze.example/haze-program.js"></script>
 
 <haze-program core="C0-S+" language="C">
@@ -37,7 +37,7 @@ int main(void) { return 1 &lt; 2 &amp;&amp; 3 &gt; 2; }
 });
 
 test.each(['puts("</script>");', 'puts("</SCRIPT ");', 'int x = 1; // <!-- <script>'])(
-  'a source that would end the script stands in a <pre>: %s',
+  'a source that would end the script is placed in a <pre>: %s',
   (source) => {
     const written = writeEmbed({ ...OPTIONS, source });
     expect(written).toContain('<pre>');
@@ -62,7 +62,7 @@ test('options are attributes, and no value can break out of its quotes', () => {
   );
 });
 
-test('a seed of 64 bits is written unchanged; an invalid seed is left out', () => {
+test('a 64-bit seed is written unchanged; an invalid seed is left out', () => {
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551615' })).toContain(' seed="18446744073709551615">');
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551616' })).not.toContain('seed=');
 });

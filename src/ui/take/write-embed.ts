@@ -85,13 +85,14 @@ export interface LeftOut {
 /** Sentences on the parts that the tag leaves out, and on pages that cannot use the tag. */
 export function describeLeftOut({ isProject, fileCount, hasOwnFlags, hostName }: LeftOut): readonly string[] {
   const told: string[] = [];
-  if (isProject) told.push('An embedded program is one file: the other files of this project are not in it.');
-  if (fileCount > 0) told.push('An embedded program has no files: its input files are not in it.');
+  if (isProject)
+    told.push('An embedded program is a single file: the other files of this project are not included.');
+  if (fileCount > 0) told.push('An embedded program has no files: its input files are not included.');
   if (hasOwnFlags)
-    told.push('An embedded program is built without flags of its own: those of this program are not in it.');
+    told.push('An embedded program is built without compiler flags: this program’s flags are not included.');
   if (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostName)) {
     told.push(
-      'The address of the script is of this machine: put the site where your readers reach it, and write that address in its place.',
+      'The script’s URL points to this machine: put the site where your readers can reach it, and use that URL instead.',
     );
   }
   return told;

@@ -74,7 +74,7 @@ export class HazeToolchainPicker extends element({
 
   #describeState() {
     if (this.problem !== '') return this.problem;
-    return this.inUse === '' ? nothing : `Programs are built with ${this.inUse} in this page.`;
+    return this.inUse === '' ? nothing : `This page builds programs with ${this.inUse}.`;
   }
 
   readonly #choose = (event: Event): void => {

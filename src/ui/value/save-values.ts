@@ -90,7 +90,9 @@ async function rasterise(svg: string): Promise<Blob> {
   canvas.height = HEIGHT;
   canvas.getContext('2d')!.drawImage(image, 0, 0, WIDTH, HEIGHT);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('this browser makes no PNG files'))));
+    canvas.toBlob((blob) =>
+      blob ? resolve(blob) : reject(new Error('this browser cannot create PNG files')),
+    );
   });
 }
 

@@ -86,7 +86,7 @@ export function describeExtreme(
   right: { readonly count: number; readonly deviation: number; readonly low: number; readonly high: number },
 ): string {
   return (
-    `${valueNear(particle)} is the greatest or least of ${right.count} values, and ${spec.Name} reduces each step to ` +
+    `${valueNear(particle)} is the largest or smallest of ${right.count} values, and ${spec.Name} reduces each step to ` +
     `${spec.Precision} points: its standard deviation should be about ${round(right.deviation, 3)}, the 2.5 % quantile ` +
     `about ${round(right.low, 4)} and the 97.5 % quantile about ${round(right.high, 4)}; C0-S+ and C0-Joint compute them.`
   );
@@ -104,8 +104,8 @@ export function describeShared(spec: CoreSpec, particle: number, ratio: number |
     ? `its standard deviation should be ${wanted}`
     : 'its mean, standard deviation and quantiles may be wrong';
   return (
-    `${valueNear(particle)} combines values that share an input, and ${spec.Name} counts them as ` +
-    `independent: ${effect}; C0-S+ and C0-Joint follow shared inputs.`
+    `${valueNear(particle)} combines values that share an input, and ${spec.Name} treats them as ` +
+    `independent: ${effect}; C0-S+ and C0-Joint track shared inputs.`
   );
 }
 
@@ -161,10 +161,10 @@ export function describeAccuracy(
   const value = valueNear(particle);
   if (tailIndex !== undefined) return `${describeTail(particle, tailIndex)}; its quantiles are good.`;
   const cause = isFunction
-    ? 'it comes from rare draws, which the points of a function hardly meet'
-    : `it combines inputs that it shares in ways that ${lanes} aligned samples stand for`;
+    ? 'it comes from rare draws, which the points of a function hardly cover'
+    : `it combines shared inputs in ways that ${lanes} aligned samples represent`;
   return (
-    `the standard deviation of ${value} is known to ±${roundPercent(percent)} % only: ` +
+    `the standard deviation of ${value} is known only to ±${roundPercent(percent)} %: ` +
     `${cause}; ${findBetter(spec, lanes)}.`
   );
 }
@@ -173,7 +173,7 @@ export function describeAccuracy(
 export function describeLost(particle: number, share: number): string {
   return (
     `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
-    "they lie outside of a function's domain."
+    "they are outside a function's domain."
   );
 }
 
@@ -199,19 +199,19 @@ export function describeFigure(
   const better = findBetter(spec, lanes);
   if (kind === 'quantile')
     return (
-      `the ${round(100 * at, 6)} % quantile ${round(answer, 7)} is known to ±${round(error, 2)} only ` +
+      `the ${round(100 * at, 6)} % quantile ${round(answer, 7)} is known only to ±${round(error, 2)} ` +
       `(${roundPercent((100 * error) / deviation)} % of the standard deviation), from ${lanes} aligned samples; ${better}.`
     );
   const [name, rare] = answer > 0.5 ? ['below', 1 - answer] : ['above', answer];
   if (error <= LEAST_PROBABILITY)
-    return `the probability of a value ${name} ${round(at, 7)} is below ${round(rare + 2 * error, 1)}, and no smaller one is known.`;
+    return `the probability of a value ${name} ${round(at, 7)} is below ${round(rare + 2 * error, 1)}, and no smaller probability is known.`;
   if (rare === 0)
     return (
-      `no aligned sample of ${lanes} lies ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
+      `none of the ${lanes} aligned samples is ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
       `with 95 %; ${findRarer(1 / lanes)}.`
     );
   return (
-    `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known to ±${round(error, 2)} only, ` +
+    `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known only to ±${round(error, 2)}, ` +
     `from ${lanes} aligned samples; ${rare < FEW / lanes ? findRarer(rare) : better}.`
   );
 }
@@ -233,8 +233,8 @@ export function describeUnseen(
   bound: number,
 ): string {
   return (
-    `no point of ${points} lies ${isAbove ? 'above' : 'below'} ${round(at, 7)}: the probability is below ` +
-    `${round(bound, 2)}; C0-Joint shows smaller ones than ${spec.Name}.`
+    `none of ${points} points is ${isAbove ? 'above' : 'below'} ${round(at, 7)}: the probability is below ` +
+    `${round(bound, 2)}; C0-Joint shows smaller probabilities than ${spec.Name}.`
   );
 }
 

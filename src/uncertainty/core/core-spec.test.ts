@@ -9,7 +9,7 @@ import {
 } from './core-spec.ts';
 
 describe('the catalogue of cores', () => {
-  it('has the cores of the service and Joint, with IDs that never change', () => {
+  it("has the service's cores and Joint, with IDs that never change", () => {
     expect(DEFAULT_CORES.slice(0, 13).map((core) => core.Name)).toEqual([
       ...['C0-XS', 'C0-XS+', 'C0-S', 'C0-S+', 'C0-M', 'C0-M+', 'C0-L', 'C0-L+', 'C0-XL', 'C0-XL+'],
       ...['C0-Bypass', 'C0-Reference', 'C0-Joint'],
@@ -61,7 +61,7 @@ describe('the catalogue of cores', () => {
     );
   });
 
-  it('checks default cores by the rules of custom cores', () => {
+  it('checks default cores with the rules for custom cores', () => {
     for (const core of DEFAULT_CORES) validateCoreSpec(core);
     const core = findDefaultCore('C0-S');
     for (const [field, value] of [
@@ -86,14 +86,14 @@ describe('the catalogue of cores', () => {
     // 3 · (16 · 64 + 8 · 65 536) bytes.
     validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
     expect(() => validateCoreSpec({ ...joint, MemorySize: 1_575_935 })).toThrowError(
-      'MemorySize of core "C0-Joint" must be at least 1575936, as an operation takes 3 values of 64 deltas and 65536 lanes',
+      'MemorySize of core "C0-Joint" must be at least 1575936, because an operation takes 3 values of 64 deltas and 65536 lanes',
     );
     // Lanes that no value has take no room.
     const plain = { ...joint, Microarchitecture: 'Athens', CorrelationTracking: 'Disable' } as const;
     validateCoreSpec({ ...plain, MemorySize: 65_536 });
   });
 
-  it('refuses Joint cores without correlation tracking', () => {
+  it('rejects Joint cores without correlation tracking', () => {
     const joint = { ...findDefaultCore('C0-Joint'), CorrelationTracking: 'Disable' } as const;
     expect(() => validateCoreSpec(joint)).toThrowError(
       /must be Autocorrelation where Microarchitecture is Joint/,

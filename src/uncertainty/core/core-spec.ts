@@ -37,10 +37,10 @@ export function describeStandIn(core: CoreSpec): string | undefined {
   const { Class, Microarchitecture, StandsFor } = core;
   const notes = [];
   if (StandsFor !== undefined)
-    notes.push(`${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`);
+    notes.push(`${StandsFor} is not simulated here: this core computes like ${Microarchitecture}`);
   if ((DEVICE_CLASSES as readonly string[]).includes(Class))
     notes.push(
-      `${Class} is a device: programs of the command line run here as on a C0 core, without the registers and buffers of its firmware`,
+      `${Class} is a device: command-line programs run here as on a C0 core, without the registers and buffers of its firmware`,
     );
   return notes.length > 0 ? notes.join('; ') : undefined;
 }
@@ -184,7 +184,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     const sizes = `${spec.Precision} deltas${lanes > 0 ? ` and ${lanes} lanes` : ''}`;
     fail(
       'MemorySize',
-      `at least ${least}, as an operation takes ${VALUES_AT_ONCE} values of ${sizes}`,
+      `at least ${least}, because an operation takes ${VALUES_AT_ONCE} values of ${sizes}`,
       spec.MemorySize,
     );
   }

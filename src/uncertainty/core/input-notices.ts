@@ -14,7 +14,7 @@ export function describeParameters(kind: ParametricKind, a: number, b: number, c
 export const INPUT_NOTICES = {
   noSamples: 'DistFromSamples: there are no samples, so the value is NaN.',
   badWeights:
-    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up will do.',
+    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up are valid.',
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 
@@ -32,7 +32,7 @@ export function maybeDescribeQuery(query: Query, argument: number): string | und
 
 /** The sentence for limits with nothing between them. */
 export function describeLimits(low: number, high: number): string {
-  return `LimitDistributionSupport: nothing of the value lies between ${low} and ${high}, so the result is NaN.`;
+  return `LimitDistributionSupport: no part of the value lies between ${low} and ${high}, so the result is NaN.`;
 }
 
 /** The sentence for weights that cannot be used, or undefined. */

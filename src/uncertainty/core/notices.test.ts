@@ -8,13 +8,13 @@ it('a message is reported once', () => {
   expect(said).toEqual(['a', 'b']);
 });
 
-it('messages about values are reported once for each value; one line follows the first five', () => {
+it('messages about values are reported once per value; one line follows the first five', () => {
   const said: string[] = [];
   const notices = new Notices((sentence, about) => said.push(`${about?.handle ?? '–'}: ${sentence}`));
   for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');
   expect(said.slice(0, 5)).toEqual(['1: is wide', '2: is wide', '3: is wide', '4: is wide', '5: is wide']);
   expect(said.slice(5)).toEqual([
-    expect.stringMatching(/^–: more values have such lines; only the first five/),
+    expect.stringMatching(/^–: more values have such notices; only the first five/),
   ]);
   expect(notices.isFull).toBe(true);
 });

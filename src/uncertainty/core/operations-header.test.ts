@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { operationsHeader } from './operations-header.ts';
 
-it('each operation has the number that the core knows', () => {
+it('each operation has the number that the core uses', () => {
   const header = operationsHeader();
   for (const line of [
     '#define UX_SINGLE_PRECISION 0x100',

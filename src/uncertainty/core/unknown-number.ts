@@ -5,7 +5,7 @@ import { SINGLE_PRECISION } from './operations.ts';
 
 /** The error for a number that is in no table. */
 function unknownNumber(what: string, number: number, count: number): HazeError {
-  const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for another version.`;
+  const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for a different version.`;
   return new HazeError('protocol-error', message, { data: { number } });
 }
 

@@ -7,7 +7,7 @@ const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-it('the examples of docs/ux-format.md have the format of the code', () => {
+it('the examples in docs/ux-format.md match the format in the code', () => {
   const page = readFileSync(new URL('../../../docs/ux-format.md', import.meta.url), 'utf8');
   const examples = [...page.matchAll(/`(\S+Ux\S+)`/g)].map(([, text]) => text);
   expect(examples).toEqual([PLAIN, TWO_DELTAS]);
@@ -23,7 +23,7 @@ describe('parseUx', () => {
     expect([...value.masses]).toEqual([1]);
   });
 
-  it('reads two deltas, in either letter case, with or without a decimal', () => {
+  it('reads two deltas, in upper or lower case, with or without a decimal', () => {
     for (const text of [
       TWO_DELTAS,
       TWO_DELTAS.replace(/[A-F]/g, (c) => c.toLowerCase()),
@@ -72,7 +72,7 @@ describe('parseUx', () => {
   ])('accepts type %i: %s', (type, accepted) => {
     const text = `Ux${type.toString(16).padStart(2, '0')}${TWO_DELTAS.slice(8)}`;
     if (accepted) expect(parseUx(text).type).toBe(type);
-    else expect(() => parseUx(text)).toThrowError(`representation type ${type} is none of`);
+    else expect(() => parseUx(text)).toThrowError(`representation type ${type} is not one of`);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('parseUx', () => {
     [TWO_DELTAS.slice(0, -1), 'it has an odd number of digits (105)'],
     [
       TWO_DELTAS.replace('00000002403540', '00002711403540'),
-      'it announces 10001 deltas, and at most 10000 are allowed',
+      'it announces 10001 deltas, but at most 10000 are allowed',
     ],
     [TWO_DELTAS.replace('00000002403540', '00000000403540'), 'it has no deltas'],
     [
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('are converted and back, little-endian with the particle first', () => {
+  it('are converted both ways, little-endian with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);
@@ -139,9 +139,9 @@ describe('bytes', () => {
     expect([...uxFromBytes(uxToBytes(value, true)).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('are refused if they are too few', () => {
+  it('are rejected if they are too few', () => {
     expect(() => uxFromBytes(new Uint8Array(28))).toThrowError(
-      'it has 28 bytes, and 29 come before the first delta',
+      'it has 28 bytes, but 29 come before the first delta',
     );
   });
 });
@@ -169,7 +169,7 @@ it('finds values after a line of digits, in linear time', () => {
   expect(found).toMatchObject([{ start: digits.length + 1, decimal: '21.5' }]);
 });
 
-it('finds values after numbers of %a and %e, also directly after another value', () => {
+it('finds values after numbers printed with %a and %e, even directly after another value', () => {
   const ux = TWO_DELTAS.slice(4);
   const found = findUx(`x=0x1.58p+4${ux} 2.15e+01${ux} 0x1p-1${ux}`);
   expect(found.map(({ decimal, value }) => [decimal, value.particle])).toEqual([

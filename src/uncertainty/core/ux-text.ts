@@ -186,7 +186,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  */
 export function uxFromBytes(bytes: Uint8Array): UxValue {
   if (!ArrayBuffer.isView(bytes)) malformed('it is no Uint8Array', 0);
-  if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, and 29 come before the first delta`, 0);
+  if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, but 29 come before the first delta`, 0);
   const particle = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
   return decode(bytes.subarray(8), true, particle, (byte) => byte + 8);
 }
@@ -246,10 +246,10 @@ function decode(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = view.getUint8(0);
   if (!READABLE_TYPES.includes(type))
-    malformed(`representation type ${type} is none of ${READABLE_TYPES.join(', ')}`, place(0));
+    malformed(`representation type ${type} is not one of ${READABLE_TYPES.join(', ')}`, place(0));
   const n = view.getUint32(17, little);
   if (n > MOST_DELTAS)
-    malformed(`it announces ${n} deltas, and at most ${MOST_DELTAS} are allowed`, place(17));
+    malformed(`it announces ${n} deltas, but at most ${MOST_DELTAS} are allowed`, place(17));
   if (n === 0) malformed('it has no deltas', place(17));
   const body = bytes.length - 21;
   const single = body === 12 * n;
@@ -300,7 +300,7 @@ function checkMasses(masses: Float64Array, place: (i: number) => number): void {
 
 // Programs in JavaScript have no type checks.
 function requireText(text: unknown): void {
-  if (typeof text !== 'string') malformed(`it is no text, but of type ${typeof text}`, 0);
+  if (typeof text !== 'string') malformed(`it is not text, but of type ${typeof text}`, 0);
 }
 
 /** @throws HazeError `malformed-ux` for an object without the form of a value */
@@ -308,14 +308,14 @@ export function requireValue(value: Omit<UxValue, 'particle'>): void {
   const { positions, masses, massWords } = value ?? {};
   const n = positions?.length;
   if (!n || masses?.length !== n || (massWords && massWords.length !== 2 * n)) {
-    malformed('it is no value as parseUx gives it: as many positions as masses, and at least one', 0);
+    malformed('it is not a value as returned by parseUx: as many positions as masses, and at least one', 0);
   }
 }
 
 function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boolean): Uint8Array {
   requireValue(value);
   if (!READABLE_TYPES.includes(value.type))
-    malformed(`representation type ${value.type} is none of ${READABLE_TYPES.join(', ')}`, 0);
+    malformed(`representation type ${value.type} is not one of ${READABLE_TYPES.join(', ')}`, 0);
   const n = value.positions.length;
   const size = single ? 4 : 8;
   const bytes = new Uint8Array(21 + n * (size + 8));

@@ -95,13 +95,18 @@ export class SourceTrace {
 
   /** @param lanes uniform numbers: below `weight` the first value is chosen */
   addChoice(source: number, lanes: Address, weight: number): void {
-    const entry = this.#add(source, 'mixture', `which part of a mixture, ${spell(weight)} the first`, {});
+    const entry = this.#add(
+      source,
+      'mixture',
+      `choice between the parts of a mixture, ${spell(weight)} for the first`,
+      {},
+    );
     this.#keep(entry, lanes, (uniform) => (uniform < weight ? 1 : 0));
   }
 
   /** @param lanes uniform numbers that select an inner draw for each outer draw */
   addLimits(source: number, lanes: Address, low: number, high: number): void {
-    const text = `what stands in for values outside of ${spell(low)} to ${spell(high)}`;
+    const text = `replacement for values outside ${spell(low)} to ${spell(high)}`;
     this.#keep(this.#add(source, 'limits', text, {}), lanes);
   }
 

@@ -31,7 +31,7 @@ describe('cells', () => {
 describe('atoms', () => {
   const coin = collectDeltas(Float64Array.of(1, 0, 1), Float64Array.of(0.25, 0.5, 0.25), true);
 
-  it('merge where they are equal, and ascend', () => {
+  it('merge where they are equal, and are in ascending order', () => {
     expect([...coin.positions]).toEqual([0, 1]);
     expect([...coin.masses]).toEqual([0.5, 0.5]);
   });
@@ -75,7 +75,7 @@ describe('special positions', () => {
 });
 
 describe('modes', () => {
-  it('of a level density are a single mode in the middle', () => {
+  it('of a flat density are a single mode in the middle', () => {
     expect(findModes(UNIFORM)).toHaveLength(1);
     expect(findModes(UNIFORM)[0]).toBeCloseTo(0.5, 14);
   });

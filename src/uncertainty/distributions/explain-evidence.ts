@@ -94,10 +94,10 @@ export const BAYES_NOTICES = {
   badPrior:
     'BayesLaplace: the prior is NaN or has no finite part, so the posterior is NaN. Check the parameters of the prior.',
   infinitePrior:
-    'BayesLaplace: a part of the prior is infinite or NaN; hypotheses are taken from its finite part alone.',
+    'BayesLaplace: a part of the prior is infinite or NaN; hypotheses are taken only from its finite part.',
   badEvidence: 'BayesLaplace: the evidence is NaN or infinite, so the posterior is NaN.',
   unexplained:
     'BayesLaplace: no hypothesis of the prior explains the evidence (its likelihood is 0 everywhere), so the posterior is NaN. Check that prior and likelihood can produce such evidence.',
   plainLikelihood:
-    'BayesLaplace: the likelihood returns plain numbers, which explain evidence only where they equal it exactly. Return a distribution of the evidence, with its noise.',
+    'BayesLaplace: the likelihood returns plain numbers, which explain evidence only if they equal it exactly. Return a distribution of the evidence, including its noise.',
 } as const;

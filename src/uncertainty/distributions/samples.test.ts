@@ -3,7 +3,7 @@ import { limitPoints, mergeSamples, mixPoints } from './samples.ts';
 
 const NAN = Number.NaN;
 
-it('merging puts equal samples together, NaN among them, which comes last', () => {
+it('merging groups equal samples, including NaN, which comes last', () => {
   const { positions, masses } = mergeSamples(Float64Array.of(2, NAN, 1, 2, NAN, -Infinity), undefined);
   expect([...positions]).toEqual([-Infinity, 1, 2, NAN]);
   expect([...masses]).toEqual([1, 1, 2, 2]);
@@ -31,7 +31,7 @@ it('mixing follows the weights', () => {
   expect(mixPoints(one, two, 1.5).positions).toHaveLength(0);
 });
 
-it('limits keep the samples within, and never NaN', () => {
+it('limits keep only the samples within them, and never NaN', () => {
   const points = mergeSamples(Float64Array.of(1, 2, 3, NAN), undefined);
   expect([...limitPoints(points, 2, 3).positions]).toEqual([2, 3]);
   expect([...limitPoints(points, -Infinity, Infinity).positions]).toEqual([1, 2, 3]);

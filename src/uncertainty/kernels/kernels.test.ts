@@ -13,7 +13,7 @@ it('memory is aligned, and a freed block is reused for the next request of its s
   expect(kernels.allocate(70_000)).toBe(large);
 });
 
-it('the scratch area keeps its address until more is needed', () => {
+it('the scratch area keeps its address until more space is needed', () => {
   const kernels = makeKernels();
   const area = kernels.scratch(100);
   expect(kernels.scratch(50)).toBe(area);
@@ -21,12 +21,12 @@ it('the scratch area keeps its address until more is needed', () => {
   expect(kernels.allocate(100)).toBe(area);
 });
 
-it('memory grows to its limit, with its content, and then refuses', () => {
+it('memory grows to its limit, with its contents, and then growth fails', () => {
   const kernels = makeKernels();
   const at = kernels.allocate(8);
   kernels.f64[at / 8] = 7;
   const far = kernels.allocate(100_000);
   kernels.doublesAt(far, 2).set([1, 2]);
   expect([kernels.f64[at / 8], kernels.f64[far / 8 + 1]]).toEqual([7, 2]);
-  expect(() => kernels.allocate(1_000_000)).toThrow('no more memory for distributions');
+  expect(() => kernels.allocate(1_000_000)).toThrow('no memory left for distributions');
 });

@@ -116,7 +116,7 @@ export class Kernels {
     }
     throw new HazeError(
       'core-memory-exhausted',
-      'The machine has no more memory for distributions: choose a core with a lower Precision or fewer lanes.',
+      'The machine has no memory left for distributions: choose a core with a lower Precision or fewer lanes.',
     );
   }
 }

@@ -45,7 +45,7 @@ const pointsOf = (positions: number[], masses: number[], atoms = true) => ({
   atoms,
 });
 
-it('a record of points has their shares of the mass, and its mean as particle', () => {
+it('a record of points has their shares of the mass, and its mean as the particle', () => {
   const { maker, points } = open();
   const handle = points.make(pointsOf([1, 5], [1, 3]));
   expect(maker.resultParticle).toBe(4);
@@ -65,7 +65,7 @@ it('reduced points are not outcomes, and no points give NaN', () => {
   expect([points.make(pointsOf([], [])), maker.resultParticle]).toEqual([0, Number.NaN]);
 });
 
-it('a value is written as it was read, even if doubles would give another text', () => {
+it('a value is written as it was read, even if doubles would give a different text', () => {
   const { points, texts } = open();
   const read = {
     type: 4,
@@ -87,7 +87,7 @@ it('a value is written as it was read, even if doubles would give another text',
   expect(texts.toText({ handle, particle: 0 })).toBe(formatUx({ ...read, mean: 2 }));
 });
 
-it('a text with more points than a record has becomes a value of points', () => {
+it('a text with more points than a record can hold becomes a value of points', () => {
   const { texts } = open();
   const many = pointsOf([1, 2, 3, 4, 5, 6], [0.5, 0.1, 0.1, 0.1, 0.1, 0.1]);
   const text = formatUx({ type: 4, count: 1, mean: 2.5, ...many });

@@ -24,7 +24,7 @@ it('one point at the particle is a plain value, and its block is reused', () => 
   expect(records.created).toBe(0);
 });
 
-it('other points are a record with the flags of kernels and caller', () => {
+it('other points form a record with the flags of kernels and caller', () => {
   const { kernels, records, maker } = open();
   const block = maker.reserve();
   kernels.f64[block / 8] = 2;
@@ -33,7 +33,7 @@ it('other points are a record with the flags of kernels and caller', () => {
   expect(records.flagsOf(handle) & (RECORD_POINT | RECORD_ATOMS)).toBe(RECORD_POINT | RECORD_ATOMS);
 });
 
-it("records count against the core's memory together with the program", () => {
+it("records count towards the core's memory together with the program", () => {
   // A record takes 64 bytes: 1000 bytes hold 15 of them, and beside 900 bytes of the program one.
   for (const [guestBytes, most] of [
     [0, 15],

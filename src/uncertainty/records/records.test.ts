@@ -14,12 +14,12 @@ it('a record has its block, count and flags until it is released; then handle an
   records.release(handle);
   records.release(handle);
   expect([records.isLive(handle), records.alive, records.created]).toEqual([false, 0, 1]);
-  expect(() => records.addressOf(handle)).toThrow('used after it was released');
+  expect(() => records.addressOf(handle)).toThrow('used after being released');
   expect(records.add(records.reserve(), 1, 0)).toBe(handle);
   expect(records.addressOf(handle)).toBe(block);
 });
 
-it('the block of a record is made at its first use, and again after it was taken away', () => {
+it("a record's block is created on first use, and again after it was taken away", () => {
   const made: number[] = [];
   const records: RecordTable = new RecordTable(makeKernels(), CAPACITY, (handle) => {
     made.push(handle);
@@ -35,7 +35,7 @@ it('the block of a record is made at its first use, and again after it was taken
   expect([records.addressOf(handle), made]).toEqual([block, [handle, handle]]);
 });
 
-it('a sweep releases the records without a mark, however many there are', () => {
+it('a sweep releases all unmarked records, however many there are', () => {
   const records = new RecordTable(makeKernels(), CAPACITY, () => {});
   const handles = Array.from({ length: 3000 }, () => records.add(0, 0, 0));
   const marked = new Uint32Array(100);

@@ -86,7 +86,7 @@ export class RecordTable {
     const address = this.#addresses[handle];
     if (address) return address;
     if (!this.isLive(handle))
-      throw new HazeError('dead-record', `Value ${handle} is used after it was released.`);
+      throw new HazeError('dead-record', `Value ${handle} is used after being released.`);
     this.#complete(handle);
     return this.#addresses[handle]!;
   }
@@ -169,7 +169,7 @@ export class RecordTable {
     if (handle > MAX_HANDLE) {
       throw new HazeError(
         'core-memory-exhausted',
-        `The program holds more than ${MAX_HANDLE} distributions at once, the most that a core can tell apart.`,
+        `The program holds more than ${MAX_HANDLE} distributions at once, the maximum that a core can tell apart.`,
       );
     }
     if (handle === this.#addresses.length) {

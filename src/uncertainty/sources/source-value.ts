@@ -71,7 +71,7 @@ export function formatSourceValue(value: SourceValue): string {
 function describeUnknown(name: string): string {
   const near = maybeNearest(name, [...FAMILY_NAMES, 'fixed']);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return `there is no distribution "${name}".${meant} There are ${FAMILY_NAMES.join(', ')}.`;
+  return `there is no distribution "${name}".${meant} The distributions are ${FAMILY_NAMES.join(', ')}.`;
 }
 
 function refuse(reason: string): never {

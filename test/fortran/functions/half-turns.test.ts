@@ -22,7 +22,7 @@ const TEXT = `program angles
 end program
 `;
 
-test('inverse functions give half turns', async () => {
+test('inverse functions return half turns', async () => {
   const { status, stdout, stderr } = runner.run(await runner.compile('angles.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
@@ -36,7 +36,7 @@ test('inverse functions give half turns', async () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
-test('functions of half turns are exact at exact values, for arguments of any size', async () => {
+test('half-turn functions are exact at exact values, for arguments of any size', async () => {
   const text = `program angles
   implicit none
   real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]
@@ -95,11 +95,11 @@ test.each([
   expect(result.diagnostics.map((d) => d.message)).toEqual([why]);
 });
 
-test('standards before Fortran 2023 do not have functions of half turns', () => {
+test('standards before Fortran 2023 do not have half-turn functions', () => {
   const text = 'implicit none\nprint *, acospi(0.5)\nend\n';
   const compile = (standard: 'f2018' | 'f2023') => compileFortran([{ path: 'x.f90', text }], { standard });
   expect(compile('f2018').diagnostics.map((d) => d.message)).toEqual([
-    'Fortran 2023: the intrinsic procedure "acospi" is not Fortran as -std=f2018 asks for it.',
+    'Fortran 2023: the intrinsic procedure "acospi" is not allowed with -std=f2018.',
   ]);
   expect(compile('f2023').ok).toBe(true);
 });

@@ -15,7 +15,7 @@ async function linesOf(text: string): Promise<string[]> {
   return stdout.trimEnd().split('\n');
 }
 
-test('REDUCE takes functions of all kinds, DIM, MASK and IDENTITY, by place and by name', async () => {
+test('REDUCE takes functions of all kinds, and DIM, MASK and IDENTITY as positional or keyword arguments', async () => {
   const text = `module m
 contains
   pure integer function larger(a, b)
@@ -109,7 +109,7 @@ end program
   expect(await linesOf(text)).toEqual(['FTT', 'FTFT', 'FTTTFT', 'TFTFF', 'FTFT']);
 });
 
-test('F_C_STRING ends characters with a null, trimmed or as they are', async () => {
+test('F_C_STRING ends characters with a null, trimmed or unchanged', async () => {
   const text = `program p
   use, intrinsic :: iso_c_binding, only: f_c_string, c_null_char
   implicit none
@@ -129,7 +129,7 @@ end program
   expect(await linesOf(text)).toEqual(['3 T', '7 3 7 5']);
 });
 
-test('REDUCE of DO CONCURRENT gathers values, and needs a known operation', async () => {
+test('REDUCE in DO CONCURRENT accumulates values, and needs a known operation', async () => {
   const text = (locality: string): string => `program p
   implicit none
   integer :: i, total = 10, most = 0
@@ -147,7 +147,7 @@ end program
   expect(JSON.stringify(refused)).toContain('Expected +, *, .AND.');
 });
 
-test('faults of REDUCE and OUT_OF_RANGE are reported at their lines', () => {
+test('errors in REDUCE and OUT_OF_RANGE are reported at their lines', () => {
   const faultOf = (expression: string): string => {
     const text = `program p
   integer :: a(3) = 1

@@ -127,7 +127,7 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('without the files of the compiler it runs as it is; edited, it reports the missing files', async () => {
+    test('without the compiler files, it runs unchanged; once edited, it reports the missing files', async () => {
       const bare = join(dirname(APP), `bare-${name}`);
       cpSync(join(folder, built), bare, { recursive: true });
       removeCompiler(findHaze(bare));

@@ -22,7 +22,8 @@ export interface FileParts {
 /** Replaces a compiler, and refuses all work. `faults` has a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
-    const message = 'This file has no compiler, so it runs its programs only as they were when it was made.';
+    const message =
+      'This file has no compiler, so it can run its programs only as they were when it was made.';
     throw new HazeError('not-supported', [message, ...faults.slice(0, 1)].join(' '));
   };
   return { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };

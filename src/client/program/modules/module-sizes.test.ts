@@ -13,7 +13,7 @@ const TEXT = `(module
   (func $large (param i32) (result i32) (i32.add (i32.mul (local.get 0) (i32.const 100000)) (i32.const 7)))
   (data (i32.const 0) "0123456789"))`;
 
-test('the parts of a module add up to it', async () => {
+test('the parts of a module add up to its size', async () => {
   const module = await assemble(TEXT, true);
   const { sizeBytes, sections, functions, importCount } = measureModule(module);
   expect(sizeBytes).toBe(module.length);
@@ -34,7 +34,7 @@ test('the parts of a module add up to it', async () => {
   expect(importCount).toBe(1);
 });
 
-test('functions have their names, the largest first, and numbers without names', async () => {
+test('functions are listed by name, the largest first, and by number if they have no name', async () => {
   const named = measureModule(await assemble(TEXT, true)).functions;
   expect(named.map(({ name }) => name)).toEqual(['large', 'small']);
   // Size, no locals, call 0, end: 00 10 00 0b after the size.
@@ -43,6 +43,6 @@ test('functions have their names, the largest first, and numbers without names',
   expect(numbered.map(({ name }) => name)).toEqual(['function 2', 'function 1']);
 });
 
-test('an invalid module is refused with the reason', () => {
+test('an invalid module is rejected with the reason', () => {
   expect(() => measureModule(Uint8Array.of(1, 2, 3))).toThrow('magic number');
 });

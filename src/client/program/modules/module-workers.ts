@@ -40,7 +40,7 @@ export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRu
       });
       worker.onFailure((reason) => {
         worker.terminate();
-        reject(new HazeError('run-failed', `The worker that runs programs has ended: ${reason}.`));
+        reject(new HazeError('run-failed', `The worker that runs programs has exited: ${reason}.`));
       });
       worker.post({ kind: 'prepare', ...request });
     });

@@ -6,6 +6,6 @@ export function requireIsolation(): void {
   if (globalThis.crossOriginIsolated) return;
   throw new HazeError(
     'not-isolated',
-    'Other toolchains need memory that threads share, and browsers give it only to pages that are isolated from other sites. Reload this page; if that does not help, its host must send the headers of docs/hosting.md. The built-in compiler works in any case.',
+    'Other toolchains need memory shared between threads, which browsers give only to pages isolated from other sites. Reload this page; if that does not help, its host must send the headers described in docs/hosting.md. The built-in compiler works in any case.',
   );
 }

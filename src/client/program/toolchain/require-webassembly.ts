@@ -20,6 +20,6 @@ export function requireWebAssembly(): void {
   if (!isWebAssemblyBlocked()) return;
   throw new HazeError(
     'webassembly-blocked',
-    "The content security policy of this page forbids WebAssembly, which builds and runs programs here. Its author can allow it: script-src needs 'wasm-unsafe-eval'.",
+    "The content security policy of this page forbids WebAssembly, which builds and runs programs here. Its author can allow it by adding 'wasm-unsafe-eval' to script-src.",
   );
 }

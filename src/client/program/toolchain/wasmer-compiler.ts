@@ -139,13 +139,13 @@ function describeResult(
 
 /** Reason why the object cannot be linked, as a sentence. */
 function maybeProblem(object: Uint8Array | undefined, exitCode: number): string | undefined {
-  if (!object) return `the toolchain ended with status ${exitCode}`;
-  if (object.length === 0) return 'the toolchain wrote no object: its arguments must name {object}';
+  if (!object) return `the toolchain exited with status ${exitCode}`;
+  if (object.length === 0) return 'the toolchain wrote no object: its arguments must contain {object}';
   if (object[0] !== 0 || object[1] !== 0x61 || object[2] !== 0x73 || object[3] !== 0x6d) {
     return 'the toolchain’s output is not WebAssembly';
   }
   const isObject = new TextDecoder('latin1').decode(object).includes('\x07linking');
   return isObject
     ? undefined
-    : 'the toolchain made a whole program, which cannot be linked with the runtime of distributions: give it arguments that make an object, such as -c';
+    : 'the toolchain produced a whole program, which cannot be linked with the runtime for distributions: give it arguments that produce an object, such as -c';
 }

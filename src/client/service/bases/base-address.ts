@@ -22,7 +22,7 @@ export class BaseAddress {
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',
-        'The service cannot answer under the root of the page’s own site. Give it a path, such as "/haze".',
+        'The service cannot be served under the root of the page’s own site. Give it a path, such as "/haze".',
       );
     }
   }
@@ -41,5 +41,8 @@ function parseUrl(base: string, page: string): URL {
   } catch {
     // Said below.
   }
-  throw new HazeError('bad-base', `"${base}" is not an address: give a path such as "/haze", or an origin.`);
+  throw new HazeError(
+    'bad-base',
+    `"${base}" is not a valid base: give a path such as "/haze", or an origin.`,
+  );
 }

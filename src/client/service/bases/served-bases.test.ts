@@ -13,7 +13,7 @@ const SCRIPT = new URL('https://site.example/haze-service-worker.js');
 const base = (path: string, database = 'haze') => ({ href: `https://site.example${path}`, database });
 const NOBODY: ReadonlySet<string> = new Set();
 
-test('a script names all services that it answers for', () => {
+test('a script names all the services that it serves', () => {
   const bases = [base('/haze'), { ...base('/api', 'other'), repositoryHosts: ['a.example', '*'] }];
   const script = nameScript(SCRIPT, bases);
   expect(listServedBases(script.href)).toEqual(bases);
@@ -23,24 +23,24 @@ test('a script names all services that it answers for', () => {
   expect(nameScript(script, listServedBases(script.href)).href).toBe(script.href);
 });
 
-test('an address of earlier versions has one service', () => {
+test('a URL from an earlier version has one service', () => {
   const old = `${SCRIPT}?base=https%3A%2F%2Fsite.example%2Fhaze&database=d&repository-hosts=a.example`;
   expect(listServedBases(old)).toEqual([{ ...base('/haze', 'd'), repositoryHosts: ['a.example'] }]);
 });
 
-test('an invalid service in an address is ignored', () => {
+test('an invalid service in a URL is ignored', () => {
   const damaged = `${SCRIPT}?service=${encodeURIComponent('["https://site.example","d"]')}&service=x`;
   expect(listServedBases(damaged)).toEqual([]);
 });
 
-test('a new service joins the others, and replaces a service with the same address', () => {
+test('a new service joins the others, and replaces a service with the same base', () => {
   const known = [base('/a'), base('/b')];
   expect(addServedBase(known, base('/b'), NOBODY)).toEqual(known);
   expect(addServedBase(known, base('/c'), NOBODY)).toEqual([...known, base('/c')]);
   expect(addServedBase(known, base('/a', 'new'), NOBODY)).toEqual([base('/b'), base('/a', 'new')]);
 });
 
-test('beyond the limit, the oldest unused services are removed', () => {
+test('above the limit, the oldest unused services are removed', () => {
   const known = Array.from({ length: 16 }, (_, index) => base(`/${index}`));
   const used = new Set([nameBase(known[0]!)]);
   const added = addServedBase(known, base('/more'), used);
@@ -54,7 +54,7 @@ test('beyond the limit, the oldest unused services are removed', () => {
   expect(addServedBase(known, base('/more'), all)).toHaveLength(17);
 });
 
-test('a request is for the service with the longest address', () => {
+test('a request goes to the service with the longest matching base', () => {
   const bases = ['/haze', '/haze/inner'].map((path) => ({ address: new BaseAddress(path, SCRIPT.href) }));
   expect(findServedBase(bases, 'https://site.example/haze/inner/builds')).toBe(bases[1]);
   expect(findServedBase(bases, 'https://site.example/haze/builds')).toBe(bases[0]);

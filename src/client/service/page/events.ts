@@ -33,7 +33,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
     store: services.store,
     listen: (listener) => news.listen(listener),
     now: services.now,
-    reportError: (error) => console.error('Haze: an event of a job could not be reported', error),
+    reportError: (error) => console.error('Haze: a job event could not be reported', error),
   });
   const native = globalThis.WebSocket;
   const own = createPageWebSocket(base, { services, events, signal });

@@ -79,7 +79,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   });
 }
 
-test('in a page that does not build, concurrent calls of prepare do not end each other', async () => {
+test('in a page that does not build, concurrent calls to prepare do not end each other', async () => {
   const executor = openPage({ isFirst: false });
   await Promise.all([executor.prepare(), executor.prepare()]);
   await executor.prepare();
@@ -94,7 +94,7 @@ test('kept tools load without a download, with a worker for the first program', 
   await executor.close();
 });
 
-test('nothing loads ahead if a file is missing or another page builds', async () => {
+test('nothing is preloaded if a file is missing or another page builds', async () => {
   const empty = openPage({ isFirst: true });
   await empty.loadKept();
   expect(seen).toEqual({ orders: [], compileWorkers: 0, runWorkers: 0, ahead: 0 });
@@ -109,7 +109,7 @@ test('nothing loads ahead if a file is missing or another page builds', async ()
   await second.close();
 });
 
-test('all tools load for a user who is about to build, only in the page that builds', async () => {
+test('all tools load for a user who is about to build, but only in the page that builds', async () => {
   const first = openPage({ isFirst: true });
   await first.loadFirst();
   expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 1 });

@@ -14,7 +14,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-test('the next page of the same database knows that a page announced its end', () => {
+test('the next page with the same database knows that an earlier page announced its end', () => {
   stubStorage();
   new Farewells('haze').say('exe_1');
   expect(new Farewells('haze').has('exe_1')).toBe(true);

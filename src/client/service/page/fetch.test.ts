@@ -31,7 +31,7 @@ test('requests to the service stay in the page, and all others go out', async ()
   expect(outside).toHaveBeenCalledTimes(1);
 });
 
-test('a redirect is followed without the key, or shown when the caller wants that', async () => {
+test('a redirect is followed without the key, or returned if the caller prefers', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned?signature=1'),
     '/presigned': () => new Response('text'),
@@ -59,7 +59,7 @@ test('an abort reaches the request after a redirect', async () => {
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 
-test('an aborted request fails immediately, even if its answer could still come', async () => {
+test('an aborted request fails immediately, even if its response could still arrive', async () => {
   const { send } = openFetch({ '/slow': () => new Response('late') });
   const stop = new AbortController();
   const slow = send('https://api.example/slow', { signal: stop.signal });
@@ -70,7 +70,7 @@ test('an aborted request fails immediately, even if its answer could still come'
   });
 });
 
-test('redirects without end are refused', async () => {
+test('endless redirects are rejected', async () => {
   const { send } = openFetch({ '/loop': redirect('/loop') });
   await expect(send('https://api.example/loop')).rejects.toThrow(TypeError);
 });

@@ -17,7 +17,7 @@ function openServices(): Services {
   };
 }
 
-test('every tab of a site gets the same key, also when all of them open at the same time', async () => {
+test('every tab of a site gets the same key, even when all tabs open at once', async () => {
   const services = openServices();
   const first = await Promise.all([1, 2, 3].map(() => openPageKey(services)));
   expect(new Set(first).size).toBe(1);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('fetched repositories are kept within bounds, after success and failure', async () => {
+test('fetched repositories stay within bounds, after success and failure', async () => {
   const shrink = vi.spyOn(StoredShelf.prototype, 'shrink');
   const store = createMemoryStore();
   const wish = { url: 'https://github.com/ann/sums' };

@@ -23,7 +23,7 @@ function openSpare() {
   return { made, spare };
 }
 
-test('the prepared worker is taken once; later takers get new workers', () => {
+test('the prepared worker is taken once; later callers get new workers', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   spare.prepare();
@@ -41,7 +41,7 @@ test('a worker that could not start is not handed out', () => {
   expect(made.map(({ isEnded }) => isEnded)).toEqual([true, false]);
 });
 
-test('a worker that fails after it was taken is left to its taker, and the next spare stays', () => {
+test('a worker that fails after it was taken is left to its owner, and the next spare stays', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   spare.take();

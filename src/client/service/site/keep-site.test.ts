@@ -36,7 +36,7 @@ test('the keeper stores nothing before the first use of the service', async () =
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('the keeper waits for a quiet time, and requests once', async () => {
+test('the keeper waits for an idle period, and sends one request', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.begin();
   for (let i = 0; i < 4; i += 1) {
@@ -63,7 +63,7 @@ test('the keeper waits for the end of a long job', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('without room beside the site, the keeper stores it only on request', async () => {
+test('if there is no space in addition to the site, the keeper stores it only on request', async () => {
   const { keeper, ask, hasRoom } = open([WHOLE]);
   hasRoom.mockResolvedValue(false);
   keeper.begin();
@@ -74,7 +74,7 @@ test('without room beside the site, the keeper stores it only on request', async
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('the keeper retries after an interrupted answer, and after a failure once the page is idle', async () => {
+test('the keeper retries after an interrupted response, and, after a failure, once the page is idle', async () => {
   const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is away' }, WHOLE]);
   keeper.begin();
   keeper.delay();
@@ -86,12 +86,12 @@ test('the keeper retries after an interrupted answer, and after a failure once t
 });
 
 test('the keeper reports why the site is incomplete', async () => {
-  const { keeper } = open([{ isWhole: false, reason: 'docs/index.html is not of version 1' }]);
+  const { keeper } = open([{ isWhole: false, reason: 'docs/index.html does not belong to version 1' }]);
   keeper.begin();
-  await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html is not of version 1/);
+  await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html does not belong to version 1/);
 });
 
-test('the keeper does nothing before there is a service worker, nor after the end', async () => {
+test('the keeper does nothing before there is a service worker or after its end', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.delay();
   await keeper.keep();

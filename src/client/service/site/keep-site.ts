@@ -95,21 +95,21 @@ export class SiteKeeper {
       if (answer?.isFull) throw noRoom();
       if (answer) throw notWhole(answer.reason);
     }
-    throw notWhole('the service worker does not answer');
+    throw notWhole('the service worker does not respond');
   }
 }
 
 function noRoom(): HazeError {
   return new HazeError(
     'storage-full',
-    'Not all of Haze is kept for visits without a network: there is no room. Free some disk space and reload.',
+    'Not all of Haze is kept for offline visits: there is not enough space. Free some disk space and reload.',
   );
 }
 
 function notWhole(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
-    `Not all of Haze is kept for visits without a network: ${reason}. What has arrived is kept; try again when the network is there.`,
+    `Not all of Haze is kept for offline visits: ${reason}. What has arrived is kept; try again when the network is back.`,
   );
 }
 
@@ -125,7 +125,7 @@ function tellServiceWorker(): void {
 
 async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefined> {
   if (!navigator.serviceWorker.controller)
-    return { isWhole: false, reason: 'no service worker answers this page' };
+    return { isWhole: false, reason: 'no service worker responds to this page' };
   const { port1, port2 } = new MessageChannel();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answer = new Promise<WholeMessage | undefined>((resolve) => {

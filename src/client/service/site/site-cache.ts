@@ -211,7 +211,8 @@ export class SiteCache {
         await cache.put(url, await this.#describe(file, bytes, response));
         return;
       }
-      if (attempt === MAX_ATTEMPTS) throw new Error(`${url} is not of version ${this.#site.version}`);
+      if (attempt === MAX_ATTEMPTS)
+        throw new Error(`${url} does not belong to version ${this.#site.version}`);
     }
   }
 

@@ -29,13 +29,13 @@ export async function keepFiles(addresses: readonly string[]): Promise<void> {
 }
 
 async function keepFile(cache: Cache, url: URL): Promise<void> {
-  if (url.origin !== location.origin) throw notKept(url, 'it is another site’s');
+  if (url.origin !== location.origin) throw notKept(url, 'it belongs to another site');
   url.hash = '';
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => error);
   // Without a network, the stored copy is answered.
   if (!(response instanceof Response)) {
     if (await cache.match(url)) return;
-    throw notKept(url, 'the network is away');
+    throw notKept(url, 'the network is unavailable');
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
   // Removes the mark of a redirect: browsers refuse a redirected response as a page.
@@ -44,7 +44,7 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
 }
 
 function notKept(url: URL, why: string): HazeError {
-  return new HazeError('not-kept', `${url.href} is not kept for visits without a network: ${why}.`);
+  return new HazeError('not-kept', `${url.href} is not kept for offline visits: ${why}.`);
 }
 
 /**

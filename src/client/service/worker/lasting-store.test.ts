@@ -23,7 +23,7 @@ async function openTaken(restore?: (store: Store) => Promise<void>) {
   return { store, open, takeAway: () => opened.at(-1)!.close() };
 }
 
-test('calls to a deleted database go to a new database, which is opened once', async () => {
+test('calls to a deleted database go to a new database, which is opened only once', async () => {
   const { store, open, takeAway } = await openTaken();
   await store.transaction((tx) => tx.insert(notes, note('a')));
   await takeAway();
@@ -56,7 +56,7 @@ test('listeners hear changes of every new database', async () => {
   expect(heard).toEqual(['a', 'b']);
 });
 
-test('a failed opening is retried with the next call, and a closed store stays closed', async () => {
+test('a failed open is retried on the next call, and a closed store stays closed', async () => {
   const { store, open, takeAway } = await openTaken();
   await takeAway();
   open.mockRejectedValueOnce(new Error('busy'));

@@ -176,7 +176,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
 
 function describeState({ installing, waiting, active }: ServiceWorkerRegistration): string {
   if (installing) return 'it is still being installed';
-  if (waiting) return 'it waits for an older version to end its requests';
+  if (waiting) return 'it is waiting for an older version to finish its requests';
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
@@ -193,7 +193,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
     for (const worker of workers) {
       if (!worker) continue;
       if (!isOurScript(worker, script))
-        return `the site has another service worker already: ${worker.scriptURL}`;
+        return `the site already has another service worker: ${worker.scriptURL}`;
       if (isKeeping(worker.scriptURL)) from = nameKeeping(script);
       for (const base of listServedBases(worker.scriptURL)) {
         if (!known.some((other) => nameBase(other) === nameBase(base))) known.push(base);
@@ -202,14 +202,14 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
     const used = await listUsedBases();
     const isTaken = (base: ServedBase) => base.href === served.href && nameBase(base) !== nameBase(served);
     if (known.some((base) => isTaken(base) && used.has(nameBase(base)))) {
-      return `another open page uses ${served.href} with another database or other hosts of repositories`;
+      return `another open page uses ${served.href} with a different database or different repository hosts`;
     }
     const named = nameScript(from, addServedBase(known, served, used));
     // A browser with disabled service workers may never answer.
     const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
       | ServiceWorkerRegistration
       | undefined;
-    return registration ?? 'this browser blocks the service workers of this site';
+    return registration ?? 'this browser blocks service workers for this site';
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
@@ -222,7 +222,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('the browser does not answer for its service workers'), limitMs);
+    timer = setTimeout(() => resolve('the browser does not respond about its service workers'), limitMs);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
@@ -235,7 +235,7 @@ async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | strin
   }
   const registration = await inTime(enrol(wish), ENROL_TIMEOUT_MS);
   if (typeof registration === 'string' || (await untilControlled(wish, registration))) return registration;
-  return `the service worker did not take this page over in time: ${describeState(registration)}`;
+  return `the service worker did not take over this page in time: ${describeState(registration)}`;
 }
 
 /** Registers the service worker and waits until it serves this page. */
@@ -243,13 +243,13 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   const { base, database, repositoryHosts, scriptUrl, scope, keepsFiles, onUpdate, signal } = options;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container)
-    return refuse('this page may have no service worker (not loaded over https, or a private window)');
+    return refuse('this page cannot have a service worker (not loaded over HTTPS, or in a private window)');
   const plain = new URL(scriptUrl, document.baseURI);
   const script = keepsFiles ? nameKeeping(plain) : plain;
   const served = { href: base.href, database, repositoryHosts };
   try {
     const scopeUrl = chooseScope(script, scope);
-    if (!location.href.startsWith(scopeUrl)) return refuse(`this page lies outside of ${scopeUrl}`);
+    if (!location.href.startsWith(scopeUrl)) return refuse(`this page is outside ${scopeUrl}`);
     const wish: Wish = { container, script, scope: scopeUrl, served };
     await holdBase(served, signal);
     const registration = await maybeServe(wish);
@@ -276,7 +276,7 @@ function chooseScope(script: URL, scope: string | undefined): string {
 
 function describeScope(script: URL, scope: string): string {
   const { pathname } = new URL(scope);
-  return `the browser lets ${script.pathname} serve pages of its own folder only. Send the header "Service-Worker-Allowed: ${pathname}" with that file, or put the site of Haze into a folder above the page`;
+  return `the browser lets ${script.pathname} serve only pages in its own folder. Send the header "Service-Worker-Allowed: ${pathname}" with that file, or put the Haze site in a folder above the page`;
 }
 
 /**

@@ -24,7 +24,7 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;
   const unlike = lengthParameterFault(typeOf(dummy), value.type);
-  if (unlike) return `${what} is of another type: ${unlike}.`;
+  if (unlike) return `${what} has a different type: ${unlike}.`;
   const shape = shapeKindOf(dummy);
   if (dummy.allocatable && !isAllocatable(value))
     return `${what} is ALLOCATABLE: the actual argument must be an allocatable variable.`;
@@ -34,9 +34,9 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
     !dummy.written.codimensions &&
     rootSymbol(value)?.written.codimensions
   )
-    return `${what} is deallocated on entry and is not a coarray: a coarray cannot be given for it.`;
+    return `${what} is deallocated on entry and is not a coarray: a coarray cannot be passed to it.`;
   if (dummy.written.codimensions && !rootSymbol(value)?.written.codimensions && !hasCodimensions(value))
-    return `${what} is a coarray: the actual argument must be one.`;
+    return `${what} is a coarray: the actual argument must be a coarray too.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))
     return `${what} is a POINTER: the actual argument must be a pointer${dummy.intent === 'in' ? ' or a target' : ''}.`;
   const given =
@@ -48,11 +48,11 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
       return `${what} is a polymorphic pointer or allocatable: the declared types must be the same.`;
   }
   if (shape === 'assumed-rank' && dummy.intent === 'out' && typeOf(dummy).derived && hasUnknownSize(value))
-    return `${what} is given initial values on entry: the size of the actual argument must be known.`;
+    return `${what} is initialised on entry: the size of the actual argument must be known.`;
   if (shape !== 'explicit' && shape !== 'assumed-size' && shape !== 'assumed-rank') {
     const symbol = value.k === 'variable' ? value.sym : undefined;
     if (shape && symbol && shapeKindOf(symbol) === 'assumed-size')
-      return `${what} takes the shape of the actual argument, but "${symbol.name}" has assumed size.`;
+      return `${what} takes its shape from the actual argument, but "${symbol.name}" has assumed size.`;
     return undefined;
   }
   return hasKnownInterface(procedure)
@@ -91,13 +91,13 @@ function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
   if (value.type.base === 'class' || value.type.base === 'class-star')
-    return `${what} is an array: a polymorphic element cannot be passed for it.`;
+    return `${what} is an array: a polymorphic element cannot be passed to it.`;
   const loose =
     isPointer(base) ||
     (base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-shape' && !base.sym.has('contiguous'));
   const contiguous = base.k === 'variable' && base.sym.has('contiguous');
   return loose && !contiguous
-    ? `${what} is an array: an element of a pointer or of an array of assumed shape cannot be passed for it.`
+    ? `${what} is an array: an element of a pointer array or assumed-shape array cannot be passed to it.`
     : undefined;
 }
 

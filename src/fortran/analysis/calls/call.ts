@@ -45,7 +45,10 @@ export function callProcedure(
 ): Typed {
   const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
   if (named)
-    throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
+    throw new FortranError(
+      named.at,
+      `"${procedure.name}" needs an explicit interface for keyword arguments.`,
+    );
   if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
     throw new FortranError(
       at,
@@ -166,7 +169,7 @@ function checkElementalArguments(
     if (ranksDiffer || (shape && own?.some((n, i) => n !== shape[i])))
       throw new FortranError(
         at,
-        `The arrays that "${procedure.name}" is called with differ in ${ranksDiffer ? 'rank' : 'shape'}: the procedure is ELEMENTAL.`,
+        `The array arguments of the ELEMENTAL procedure "${procedure.name}" differ in ${ranksDiffer ? 'rank' : 'shape'}.`,
       );
   }
   if (!procedure.pure) return;
@@ -175,7 +178,7 @@ function checkElementalArguments(
     if (!dummy || !value || value.rank > 0 || (dummy.intent !== 'out' && dummy.intent !== 'inout')) return;
     throw new FortranError(
       list[i]!.at,
-      `The argument "${dummy.name}" of "${procedure.name}" must be an array, as other arguments are: the procedure is ELEMENTAL.`,
+      `The argument "${dummy.name}" of the ELEMENTAL procedure "${procedure.name}" must be an array because other arguments are arrays.`,
     );
   });
 }
@@ -195,10 +198,10 @@ function checkLaterArguments(
     const dummy = procedure.dummies[i];
     if (!dummy || isProcedureDummy(dummy)) continue;
     if (dummy.pointer && value.k !== 'null' && !isPointer(value))
-      refuseLater(scope, 2008, `a target for an argument that is a POINTER ("${dummy.name}")`, actual.at);
+      refuseLater(scope, 2008, `a target passed to a POINTER argument ("${dummy.name}")`, actual.at);
     const isScalarText = value.type.base === 'character' && value.rank === 0 && !isElement(value);
     if (isScalarText && rankOf(dummy) > 0)
-      refuseLater(scope, 2003, `a character scalar for the array "${dummy.name}"`, actual.at);
+      refuseLater(scope, 2003, `a character scalar passed to the array "${dummy.name}"`, actual.at);
   }
 }
 
@@ -228,14 +231,14 @@ function checkDefinedArguments(
     )
       throw new FortranError(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript cannot.`,
+        `The argument "${dummy.name}" of "${procedure.name}" may be changed, but an array section with a vector subscript cannot.`,
       );
     if (!changed) return;
     if (value.k === 'call')
       refuseLater(
         scope,
         2008,
-        `the result of a function for an argument that changes ("${dummy.name}")`,
+        `a function result passed to an argument that may be changed ("${dummy.name}")`,
         actual.at,
       );
     if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;

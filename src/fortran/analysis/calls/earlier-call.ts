@@ -26,7 +26,7 @@ function compare({ name }: Procedure, first: Typed | undefined, actual: ActualAr
   if (a.base !== b.base || (a.base !== 'character' && a.kind !== b.kind))
     throw new FortranError(
       actual.at,
-      `"${name}" has no interface here, and this argument is ${describeType(b)}: in an earlier call it is ${describeType(a)}.`,
+      `"${name}" has no interface here, and this argument is ${describeType(b)}, but was ${describeType(a)} in an earlier call.`,
     );
   if (a.base === 'character' || isElement(first) || isElement(value)) return;
   if (first.rank > 0 !== value.rank > 0)

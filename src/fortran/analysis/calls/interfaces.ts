@@ -33,14 +33,15 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
   if (wanted.isFunction !== given.isFunction)
     return wanted.isFunction
-      ? 'a function is expected, but it is a subroutine'
-      : 'a subroutine is expected, but it is a function';
+      ? 'expected a function, got a subroutine'
+      : 'expected a subroutine, got a function';
   if (wanted.pure && !given.pure) return 'it is not PURE';
   if (wanted.dummies.length !== given.dummies.length)
-    return `${wanted.dummies.length} argument(s) are wanted, but it has ${given.dummies.length}`;
+    return `expected ${wanted.dummies.length} argument(s), got ${given.dummies.length}`;
   for (const [i, dummy] of wanted.dummies.entries()) {
     const other = given.dummies[i];
-    if (!dummy !== !other) return `argument ${i + 1} is an alternate return in one of them`;
+    if (!dummy !== !other)
+      return `argument ${i + 1} is an alternate return in only one of the two declarations`;
     const fault = dummy && other && i !== passed ? dummyFault(dummy, other) : undefined;
     if (fault) return fault;
   }
@@ -52,16 +53,16 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);
-    if (reason) return `its interface must be explicit, for ${reason}`;
+    if (reason) return `its interface must be explicit because ${reason}`;
   }
   if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
-    return 'a subroutine is expected, but it is a function';
+    return 'expected a subroutine, got a function';
   if (wanted.resultType && !given.isFunction && !given.implicitInterface)
-    return 'a function is expected, but it is a subroutine';
+    return 'expected a function, got a subroutine';
   if (!wanted.isFunction || !given.isFunction) return undefined;
   const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
   return type && other && !isSame(type, other)
-    ? `the result is to be ${describeType(type)}, but is ${describeType(other)}`
+    ? `expected a result of type ${describeType(type)}, got ${describeType(other)}`
     : undefined;
 }
 
@@ -89,30 +90,30 @@ export function explicitReason(procedure: Procedure): string | undefined {
 
 function dummyFault(a: Sym, b: Sym): string | undefined {
   const name = `the argument "${b.name}"`;
-  if (isProcedureDummy(a) !== isProcedureDummy(b)) return `${name} is a procedure in one of them`;
+  if (isProcedureDummy(a) !== isProcedureDummy(b))
+    return `${name} is a procedure in only one of the two declarations`;
   if (isProcedureDummy(a)) return procedureDummyFault(name, a, b);
   const [wanted, given] = [typeOf(a), typeOf(b)];
   if (!isSame(wanted, given) && !a.has('c_any') && !b.has('c_any'))
-    return `${name} is to be ${describeType(wanted)}, but is ${describeType(given)}`;
+    return `${name} must be ${describeType(wanted)}, not ${describeType(given)}`;
   const isAnyRank = [a, b].some((s) => s.has('c_any'));
-  if (rankOf(a) !== rankOf(b) && !isAnyRank)
-    return `${name} is to have rank ${rankOf(a)}, but has ${rankOf(b)}`;
+  if (rankOf(a) !== rankOf(b) && !isAnyRank) return `${name} must have rank ${rankOf(a)}, not ${rankOf(b)}`;
   const shapes = [a, b].map((s) =>
     shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,
   );
   if (shapes[0] && shapes[1]?.some((n, i) => n !== shapes[0]![i]))
-    return `${name} must have the shape (${shapes[0].join(', ')}), but has (${shapes[1].join(', ')})`;
-  if (a.intent !== b.intent) return `${name} is to have ${intentOf(a)}, but has ${intentOf(b)}`;
+    return `${name} must have the shape (${shapes[0].join(', ')}), not (${shapes[1].join(', ')})`;
+  if (a.intent !== b.intent) return `expected ${intentOf(a)} for ${name}, got ${intentOf(b)}`;
   for (const word of ['optional', 'pointer', 'allocatable', 'value'])
     if (a.has(word) !== b.has(word))
-      return `${name} has the attribute ${word.toUpperCase()} in only one of them`;
+      return `${name} has the attribute ${word.toUpperCase()} in only one of the two declarations`;
   return undefined;
 }
 
 function procedureDummyFault(name: string, a: Sym, b: Sym): string | undefined {
   const [wanted, given] = [a, b].map((s) => (s.k === 'procedure' ? procedureOf(s) : undefined));
   const fault = wanted && given && wanted !== given ? interfaceFault(given, wanted) : undefined;
-  return fault && `${name} is a procedure of which ${fault}`;
+  return fault && `${name} is a procedure with a different interface: ${fault}`;
 }
 
 function intentOf(dummy: Sym): string {
@@ -123,15 +124,15 @@ function resultFault(a: Procedure, b: Procedure): string | undefined {
   const [wanted, given] = [resultTypeOf(a), resultTypeOf(b)];
   if (!wanted || !given) return undefined;
   if (!isSame(wanted, given))
-    return `the result is to be ${describeType(wanted)}, but is ${describeType(given)}`;
+    return `expected a result of type ${describeType(wanted)}, got ${describeType(given)}`;
   const lengths = [constantCharacters(wanted), constantCharacters(given)];
   if (lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
-    return `the result is to have length ${lengths[0]}, but has ${lengths[1]}`;
+    return `expected a result of length ${lengths[0]}, got ${lengths[1]}`;
   if (!a.result || !b.result || wanted.base === 'procedure') return undefined;
   if (rankOf(a.result) !== rankOf(b.result))
-    return `the result is to have rank ${rankOf(a.result)}, but has ${rankOf(b.result)}`;
+    return `expected a result of rank ${rankOf(a.result)}, got ${rankOf(b.result)}`;
   if (a.result.pointer !== b.result.pointer || a.result.allocatable !== b.result.allocatable)
-    return 'the result is a POINTER or ALLOCATABLE in only one of them';
+    return 'the results differ in the attribute POINTER or ALLOCATABLE';
   return undefined;
 }
 
@@ -159,7 +160,7 @@ function checkOverride(program: Program, type: DerivedType, binding: TypeBinding
   if (fault)
     program.diagnostics.error(
       binding.at,
-      `"${binding.name}" cannot replace the binding of the parent type: ${fault}.`,
+      `"${binding.name}" cannot override the binding of the parent type: ${fault}.`,
     );
 }
 
@@ -174,13 +175,13 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
   if (inherited.isFinal) return 'that has NON_OVERRIDABLE';
   if (own.access === 'private') return 'that is PUBLIC, and this PRIVATE';
-  if (inherited.nopass !== own.nopass) return 'only one of them has NOPASS';
+  if (inherited.nopass !== own.nopass) return 'only one of the two bindings has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);
   const place = passedPlace(inherited, wanted);
-  if (place !== passedPlace(own, given)) return 'the passed object is another argument';
+  if (place !== passedPlace(own, given)) return 'the passed object is a different argument';
   if (wanted.pure && !given.pure) return 'it is not PURE';
-  if (wanted.elemental !== given.elemental) return 'only one of them is ELEMENTAL';
+  if (wanted.elemental !== given.elemental) return 'only one of the two procedures is ELEMENTAL';
   const names = wanted.dummies.findIndex(
     (d, i) => d && given.dummies[i] && d.name !== given.dummies[i]!.name,
   );

@@ -38,7 +38,7 @@ export function matchArguments(
     if (!dummy && actual?.label === undefined && !apart)
       throw new FortranError(
         at,
-        `An alternate return of "${procedure.name}" is missing: a label, as in *10.`,
+        `An alternate return of "${procedure.name}" is missing: pass a label, as in *10.`,
       );
     if (!dummy) return;
     if (!actual) {
@@ -201,7 +201,7 @@ export function argumentFault(
       value.k === 'procedure' &&
       ((declared && interfaceFault(declared, value.procedure)) ?? actualProcedureFault(declared, value));
     if (fault)
-      return `The argument "${dummy.name}" of "${procedure.name}" is another kind of procedure: ${fault}.`;
+      return `The argument "${dummy.name}" of "${procedure.name}" is a different kind of procedure: ${fault}.`;
     return value.type.base === 'procedure' || value.k === 'null'
       ? undefined
       : `The argument "${dummy.name}" of "${procedure.name}" is a procedure.`;
@@ -211,7 +211,7 @@ export function argumentFault(
   // NULL() is of any type; with a mold it has the type and rank of the mold.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
-    return `"${value.sym.name}" is TYPE(*), which only TYPE(*) takes, but not "${dummy.name}" of "${procedure.name}".`;
+    return `"${value.sym.name}" is TYPE(*) and can be passed only to a TYPE(*) argument, not to "${dummy.name}" of "${procedure.name}".`;
   const type = typeOf(dummy);
   if (!argumentTypeFits(type, value, dummy)) {
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
@@ -243,13 +243,13 @@ function actualProcedureFault(
   if (sym?.k !== 'intrinsic') return procedure.elemental ? 'it is ELEMENTAL' : undefined;
   const intrinsic = intrinsicFunction(sym.name);
   if (!intrinsic || !declared || declared.implicitInterface) return undefined;
-  if (!declared.isFunction) return 'a subroutine is expected, but it is a function';
+  if (!declared.isFunction) return 'expected a subroutine, got a function';
   const most = intrinsic.arguments.length;
   const least = intrinsic.arguments.filter((name) => !name.endsWith('?')).length;
   return intrinsic.form === 'elemental' &&
     (most < declared.dummies.length || least > declared.dummies.length) &&
     intrinsic.arguments.at(-1) !== '...'
-    ? `${declared.dummies.length} argument(s) are wanted, but it has ${most}`
+    ? `expected ${declared.dummies.length} argument(s), got ${most}`
     : undefined;
 }
 

@@ -92,7 +92,7 @@ const ROWS: readonly [string, string, string][] = [
       'x%q => r(2:)',
     ),
   ],
-  ['7 A pointer to "i" cannot be made', pure('q => i'), pure('allocate (q)')],
+  ['7 "s" is PURE and cannot make a pointer to "i"', pure('q => i'), pure('allocate (q)')],
   // DO CONCURRENT and FORALL
   ['4 RETURN cannot leave DO CONCURRENT', inLoop('return'), inLoop('continue')],
   ['4 EXIT cannot leave DO CONCURRENT', inLoop('exit'), inLoop('cycle')],
@@ -131,7 +131,7 @@ const ROWS: readonly [string, string, string][] = [
     ofRank('rank (*)'),
   ],
   [
-    '4 The selector of CLASS(u) cannot be TYPE(v)',
+    '4 A selector of type CLASS(u) cannot be TYPE(v)',
     main(DERIVED, 'select type (x)|type is (v)|end select'),
     main(DERIVED, 'select type (x)|type is (u)|end select'),
   ],
@@ -146,7 +146,7 @@ const ROWS: readonly [string, string, string][] = [
     main('class(*), allocatable :: x', 'select type (x)|type is (character(*))|end select'),
   ],
   [
-    '3 The label 10 is given twice',
+    '3 The label 10 is defined twice',
     main('', '10 continue|10 continue').replace('||', '|'),
     main('integer :: i, j', 'do 10 i=1,2|do 10 j=1,2|10 continue'),
   ],
@@ -189,7 +189,7 @@ const ROWS: readonly [string, string, string][] = [
   ],
   ['7 STOP cannot be in "s", which is PURE', pure('stop'), pure('error stop')],
   [
-    '3 The argument "g" of "s" is another kind of procedure',
+    '3 The argument "g" of "s" is a different kind of procedure',
     main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|subroutine f|end'),
     main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|integer function f()|f = 1|end'),
   ],
@@ -298,12 +298,12 @@ const ROWS: readonly [string, string, string][] = [
   ],
   // bindings, final procedures, private components
   [
-    '"r" cannot replace the binding of the parent type: that has NON_OVERRIDABLE',
+    '"r" cannot override the binding of the parent type: that has NON_OVERRIDABLE',
     overriding(', non_overridable', ''),
     overriding('', ''),
   ],
   [
-    '"r" cannot replace the binding of the parent type: that is PUBLIC, and this PRIVATE',
+    '"r" cannot override the binding of the parent type: that is PUBLIC, and this PRIVATE',
     overriding('', ', private'),
     overriding('', ', public'),
   ],
@@ -365,7 +365,7 @@ const ROWS: readonly [string, string, string][] = [
   ],
   // labels of alternate returns, deferred lengths
   [
-    '2 The label 10 is not in this program unit',
+    '2 The label 10 is not defined in this program unit',
     'program p|call s(*10)|contains|subroutine s(*)|end|end',
     'program p|call s(*10)|10 continue|contains|subroutine s(*)|end|end',
   ],
@@ -375,7 +375,7 @@ const ROWS: readonly [string, string, string][] = [
     'subroutine s(c)|character(:), allocatable :: c|end|end',
   ],
   [
-    '2 The label 7 is not in this program unit',
+    '2 The label 7 is not defined in this program unit',
     'program p|assign 7 to i|end',
     'program p|assign 7 to i|7 format (i3)|end',
   ],

@@ -13,11 +13,14 @@ import { hasParts } from './scope.ts';
 export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
   const root = rootSymbol(target);
   if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
-    throw new FortranError(at, `"${root.name}" is not in COMMON, which BLOCK DATA is for.`);
+    throw new FortranError(
+      at,
+      `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`,
+    );
   if (root && root.scope !== scope)
     throw new FortranError(
       at,
-      `"${root.name}" comes from another scope: DATA can initialise variables of its own scope only.`,
+      `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`,
     );
   if (root && (root.dummy || root.result))
     throw new FortranError(
@@ -29,12 +32,12 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
   if (root && target.k !== 'component' && isInitial && !root.pointer)
     throw new FortranError(
       at,
-      `"${root.name}" has initial values of its type already: DATA cannot give it others.`,
+      `"${root.name}" already has initial values from its type: DATA cannot give it others.`,
     );
   if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
   if (target.k === 'variable' && root?.written.initial)
-    throw new FortranError(at, `"${root.name}" has an initial value already.`);
+    throw new FortranError(at, `"${root.name}" already has an initial value.`);
   for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
     const fault = stepFault(e);
     if (fault) throw new FortranError(at, fault);
@@ -42,7 +45,7 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
 }
 
 function stepFault(e: Typed): string | undefined {
-  if (e.k === 'part') return 'DATA cannot initialise a part of a complex number by itself.';
+  if (e.k === 'part') return 'DATA cannot initialise only one part of a complex number.';
   if ((e.k === 'component' || e.k === 'variable') && isAllocatable(e))
     return 'DATA cannot initialise an ALLOCATABLE object.';
   if (e.k === 'element') return elementFault(e);
@@ -67,7 +70,7 @@ function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>)
   const last = high ? maybeInteger(high) : length;
   if (first === undefined || last === undefined || last < first) return undefined;
   return first < 1 || (length !== undefined && last > length)
-    ? `The substring ${first}:${last} in DATA is outside the characters.`
+    ? `The substring ${first}:${last} in DATA is outside the character variable.`
     : undefined;
 }
 

@@ -16,7 +16,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
   const classes = new Set(symbols.map((symbol) => storageClassOf(scope, typeOf(symbol))));
   if (classes.size > 1)
-    refuseLater(scope, 'GNU', 'EQUIVALENCE of numbers, characters and types of other kinds', at);
+    refuseLater(scope, 'GNU', 'EQUIVALENCE between numbers, characters and other types', at);
 }
 
 // Numbers of the default kinds and default characters may share storage with each other, other types only with their
@@ -46,7 +46,10 @@ export function checkInitialValues(group: EquivalenceGroup, at: Position): void 
   for (const symbol of group.members) {
     const { derived } = typeOf(symbol);
     if (group.common !== undefined && derived?.components.some((c) => c.initialSource))
-      throw new FortranError(at, `"${symbol.name}" has initial values of its type and would be in COMMON.`);
+      throw new FortranError(
+        at,
+        `"${symbol.name}" has initial values from its type and would be placed in COMMON.`,
+      );
     const value = initialText(symbol);
     if (value === undefined) continue;
     const place = `${symbol.storage.equivalence!.offset} ${value.type}`;
@@ -54,7 +57,7 @@ export function checkInitialValues(group: EquivalenceGroup, at: Position): void 
     if (other && other.value !== value.text)
       throw new FortranError(
         at,
-        `"${other.symbol.name}" and "${symbol.name}" lie in one place and have different initial values.`,
+        `"${other.symbol.name}" and "${symbol.name}" share storage but have different initial values.`,
       );
     known.set(place, { value: value.text, symbol });
   }

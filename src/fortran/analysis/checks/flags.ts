@@ -37,7 +37,7 @@ function ofConversion({ operand, type: to }: Typed & { k: 'convert' }): string |
     return isWide && to.kind < from.kind ? 'a conversion of REAL(16)' : undefined;
   const isReal = from.base === 'real' || to.base === 'real';
   const isInteger = from.base === 'integer' || to.base === 'integer';
-  return isWide && isReal && isInteger ? 'a conversion of 16 bytes' : undefined;
+  return isWide && isReal && isInteger ? 'a conversion to or from a 16-byte type' : undefined;
 }
 
 function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): string | undefined {

@@ -28,7 +28,7 @@ function guardFault(guard: Guard['guard'], type: Type, selector: Type): string |
     return 'The length of the characters must be "*" here.';
   return isCompatibleDerived(type, selector)
     ? undefined
-    : `The selector of ${describeType(selector)} cannot be ${describeType(type)}.`;
+    : `A selector of type ${describeType(selector)} cannot be ${describeType(type)}.`;
 }
 
 function areSame(a: Guard, b: Guard): boolean {

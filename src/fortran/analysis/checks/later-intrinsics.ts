@@ -36,7 +36,7 @@ function checkAddress(scope: Scope, e: Typed, at: Position): void {
     refuseLater(scope, 'TS 29113', 'C_LOC of an array of a type without BIND(C)', at);
   const shape = e.k === 'variable' ? shapeKindOf(e.sym) : undefined;
   if (e.k === 'variable' && !isAllocatable(e) && shape !== 'explicit' && shape !== 'assumed-size')
-    refuseLater(scope, 2008, 'C_LOC of an array that is a pointer or of assumed shape', at);
+    refuseLater(scope, 2008, 'C_LOC of a pointer array or an assumed-shape array', at);
 }
 
 /** The same for a subroutine. */
@@ -45,5 +45,5 @@ export function checkLaterSubroutine(scope: Scope, name: string, args: Arguments
   if (name === 'system_clock')
     for (const a of args)
       if (a && a.type.kind !== (a.type.base === 'real' ? real.kind : integer.kind))
-        refuseLater(scope, 2003, 'SYSTEM_CLOCK with an argument that has not the default kind', at);
+        refuseLater(scope, 2003, 'SYSTEM_CLOCK with an argument that is not of the default kind', at);
 }

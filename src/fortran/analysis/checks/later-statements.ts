@@ -9,7 +9,8 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** Throws for an assignment that the standard of -std=, or -fno-realloc-lhs, does not have. */
 export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
-  if (target.k === 'call') refuseLater(scope, 2008, 'an assignment to what a function points to', at);
+  if (target.k === 'call')
+    refuseLater(scope, 2008, "an assignment to the target of a function's pointer result", at);
   if (target.type.base === 'class' || target.type.base === 'class-star') {
     refuseLater(scope, 2008, 'an assignment to a polymorphic variable', at);
     if (!scope.program.options.reallocate)
@@ -31,5 +32,8 @@ export function checkStopCode(scope: Scope, code: Typed, at: Position): void {
   const n = maybeInteger(code);
   if (standard !== 'f95' || n === undefined) return;
   if (n < 0 || String(n).length > MOST_DIGITS)
-    throw new FortranError(at, `The STOP code ${n} is not one of up to ${MOST_DIGITS} digits.`);
+    throw new FortranError(
+      at,
+      `The STOP code must be a non-negative number of at most ${MOST_DIGITS} digits, not ${n}.`,
+    );
 }

@@ -52,7 +52,7 @@ const ROWS: [Standard, Standard, string, string][] = [
   [
     'f95',
     'f2003',
-    'a generic name that is that of a type ("t")',
+    'a generic name that is also the name of a type ("t")',
     module(
       'type t',
       'integer :: n',
@@ -74,24 +74,29 @@ const ROWS: [Standard, Standard, string, string][] = [
   [
     'f95',
     'f2003',
-    'names of components',
+    'a component name in a constructor of "t"',
     main('type t', 'integer :: n', 'end type', 'type(t) :: x', 'x = t(n=1)'),
   ],
   [
     'f95',
     'f2003',
-    'a character scalar for the array "d"',
+    'a character scalar passed to the array "d"',
     main('call s("abc")', 'contains', 'subroutine s(d)', 'character :: d(*)', 'end subroutine'),
   ],
-  ['f95', 'f2003', 'not the default kind in IOSTAT=', main('integer(8) :: i', 'read (*, *, iostat=i) j')],
-  ['f2003', 'f2008', 'not the default kind in EXIST=', main('logical(1) :: l', 'inquire (5, exist=l)')],
+  ['f95', 'f2003', 'not of the default kind in IOSTAT=', main('integer(8) :: i', 'read (*, *, iostat=i) j')],
+  ['f2003', 'f2008', 'not of the default kind in EXIST=', main('logical(1) :: l', 'inquire (5, exist=l)')],
   ['f95', 'f2003', 'SYSTEM_CLOCK with an argument', main('integer(8) :: i', 'call system_clock(i)')],
   ['f2003', 'f2008', '%RE of a complex number', main('complex :: z', 'z = 1', 'print *, z%re')],
   ['f2003', 'f2008', '"tan" of a complex number', main('print *, tan((1.0, 2.0))')],
   ['f2003', 'f2008', 'with RADIX', main('print *, selected_real_kind(6, 30, 2)')],
   ['f2003', 'f2008', '"int8" of the module', main('use iso_fortran_env, only: int8', 'print *, int8')],
   ['f2003', 'f2008', 'the intrinsic procedure "norm2"', main('intrinsic :: norm2')],
-  ['f2003', 'f2008', 'without SAVE ("v")', module('type t', 'integer :: n = 3', 'end type', 'type(t) :: v')],
+  [
+    'f2003',
+    'f2008',
+    'a module variable without SAVE whose type has initial values ("v")',
+    module('type t', 'integer :: n = 3', 'end type', 'type(t) :: v'),
+  ],
   [
     'f2003',
     'f2008',
@@ -101,7 +106,7 @@ const ROWS: [Standard, Standard, string, string][] = [
   [
     'f2003',
     'f2008',
-    'a target for an argument that is a POINTER ("d")',
+    'a target passed to a POINTER argument ("d")',
     main(
       'real, target :: t',
       'call s(t)',
@@ -114,7 +119,7 @@ const ROWS: [Standard, Standard, string, string][] = [
   [
     'f2003',
     'f2008',
-    'a target of another rank than 1',
+    'a target whose rank is not 1',
     main('real, target :: t(2, 3)', 'real, pointer :: q(:)', 'q(1:6) => t'),
   ],
   [
@@ -132,7 +137,7 @@ const ROWS: [Standard, Standard, string, string][] = [
   [
     'f2003',
     'f2008',
-    'C_LOC of an array that is a pointer',
+    'C_LOC of a pointer array or an assumed-shape array',
     main(
       'use iso_c_binding',
       'real(c_float), pointer :: a(:)',
@@ -141,7 +146,12 @@ const ROWS: [Standard, Standard, string, string][] = [
       'c = c_loc(a)',
     ),
   ],
-  ['f2008', 'f2018', 'OPTIONAL of an argument', 'subroutine s(d) bind(c)|real, optional :: d|end subroutine'],
+  [
+    'f2008',
+    'f2018',
+    'OPTIONAL for an argument of a BIND(C) procedure',
+    'subroutine s(d) bind(c)|real, optional :: d|end subroutine',
+  ],
   ['f2008', 'f2018', 'an assumed type', 'subroutine s(d)|type(*) :: d|end subroutine'],
   ['f2008', 'f2018', 'a STOP code that is not constant', main('i = 3', 'stop i')],
 ];
@@ -153,18 +163,18 @@ test.each(ROWS)('%s, not %s: %s', (before, since, words, text) => {
 });
 
 test.each([
-  ['an initial value of a variable in COMMON', main('common /c/ i', 'integer :: i = 3')],
+  ['an initial value for a variable in COMMON', main('common /c/ i', 'integer :: i = 3')],
   ['PRINT of a namelist', main('namelist /n/ i', 'i = 3', 'print n')],
   ['between numbers and LOGICAL', main('i = .true.')],
   ['%VAL', main('external :: s', 'call s(%val(3))')],
-  ['asks for its variable ("i")', main('i = 1', 'print *, (/(i, i=i, 3)/)')],
+  ['uses its own variable ("i")', main('i = 1', 'print *, (/(i, i=i, 3)/)')],
   ['not of kind C_BOOL ("d")', 'subroutine s(d) bind(c)|logical :: d|end subroutine'],
 ])('GNU Fortran only: %s', (words, text) => {
   expect(errors(text, { standard: 'f2018' }).join('\n')).toContain(words);
   expect(errors(text, {})).toEqual([]);
 });
 
-test('a STOP code of FORTRAN 95 has five digits at most', () => {
+test('a FORTRAN 95 STOP code has at most five digits', () => {
   expect(errors(main('stop 123456'), { standard: 'f95' })).toEqual([expect.stringContaining('123456')]);
   expect(errors(main('stop 12345'), { standard: 'f95' })).toEqual([]);
 });
@@ -177,7 +187,7 @@ test('-fno-realloc-lhs: a polymorphic variable cannot be assigned', () => {
 
 test.each([
   ['stop [1, 2]', 'A STOP code must be'],
-  ['integer(8) :: j|assign 10 to j|10 continue', '"j" must be a default integer'],
+  ['integer(8) :: j|assign 10 to j|10 continue', '"j" must be a scalar default integer to take a label'],
   ['if (.true.) 10, 10, 10|10 continue', 'An arithmetic IF takes'],
   ['intrinsic :: nothing', 'There is no intrinsic procedure "nothing"'],
   ['integer, parameter :: n = 3|print *, [(n, n=1, 3)]', '"n" is a constant'],
@@ -189,7 +199,7 @@ test('a sign after an operator and .XOR. are accepted without a standard', () =>
   const text = main('integer :: i = 2', 'logical :: l = .true.', 'i = i - -i', 'l = l .xor. l');
   expect(errors(text, {})).toEqual([]);
   expect(errors(text, { standard: 'f2018' })).toEqual([
-    '4 The standard has no "-" behind an operator: use parentheses.',
+    '4 The standard does not allow "-" directly after an operator: use parentheses.',
     '5 The operator XOR is not defined for LOGICAL(4) and LOGICAL(4).',
   ]);
 });

@@ -29,7 +29,7 @@ export function checkLaterDeclarations(scope: Scope): void {
     if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol, refuse));
   for (const [name, members] of scope.commons)
     if (scope.procedure?.result?.name === name && members[0])
-      refuse(2003, `a COMMON block with the name of the function's result ("${name}")`, members[0].at);
+      refuse(2003, `a COMMON block with the same name as the function's result ("${name}")`, members[0].at);
   if (scope.procedure) guarded(scope, () => checkInterface(scope.procedure!, refuse));
   if (scope.k === 'module') guarded(scope, () => checkPrivateTypes(scope, refuse));
 }
@@ -43,7 +43,7 @@ function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
     return;
   }
   if (k === 'generic' && symbol.derived && symbol.specifics.length > 0)
-    refuse(2003, `a generic name that is that of a type ("${name}")`, at);
+    refuse(2003, `a generic name that is also the name of a type ("${name}")`, at);
   if (k === 'procedure' && symbol.pointer) refuse(2003, `a procedure pointer ("${name}")`, at);
   if (k === 'procedure' && procedure?.place === 'interface' && !symbol.pointer)
     checkInterface(procedure, refuse);
@@ -52,10 +52,10 @@ function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
   const isInitial = derived && !derived.opaque && !symbol.written.initial && hasInitialParts(derived);
   const isKept = symbol.has('save') || scope.saveAll || symbol.allocatable || symbol.pointer;
   if (scope.k === 'module' && isInitial && !isKept)
-    refuse(2008, `a module variable with initial values of its type, but without SAVE ("${name}")`, at);
+    refuse(2008, `a module variable without SAVE whose type has initial values ("${name}")`, at);
   const isBlockData = scope.unit?.k === 'block-data';
   if (symbol.storage.common && (symbol.written.initial || symbol.written.data) && !isBlockData)
-    refuse('GNU', `an initial value of a variable in COMMON outside BLOCK DATA ("${name}")`, at);
+    refuse('GNU', `an initial value for a variable in COMMON outside BLOCK DATA ("${name}")`, at);
 }
 
 function hasInitialParts(type: DerivedType): boolean {
@@ -77,11 +77,11 @@ function memberReason(symbol: Sym): string | undefined {
   if (type.derived && !type.derived.opaque && hasParts(type.derived, (c) => c.allocatable || c.pointer))
     return 'a variable with allocatable components or pointers';
   const shape = shapeKindOf(symbol);
-  if (shape === 'assumed-shape') return 'an array of assumed shape';
+  if (shape === 'assumed-shape') return 'an assumed-shape array';
   const dims = dimensionsOf(symbol);
   if (shape === 'explicit' && dims && !constantShape(dims)) return 'an array whose bounds are not constant';
   const isOpen = type.base === 'character' && constantLength(type) === undefined;
-  return isOpen ? 'characters whose length is not constant' : undefined;
+  return isOpen ? 'a character variable whose length is not constant' : undefined;
 }
 
 // ---- interfaces -------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ function memberReason(symbol: Sym): string | undefined {
 function checkInterface(procedure: Procedure, refuse: Refuse): void {
   const { name, at, bindC, pure } = procedure;
   if (bindC && procedure.place === 'internal')
-    refuse(2008, `BIND(C) of an internal procedure ("${name}")`, at);
+    refuse(2008, `BIND(C) for an internal procedure ("${name}")`, at);
   for (const dummy of procedure.dummies) {
     if (!dummy || isProcedureDummy(dummy)) continue;
     if (pure && dummy.has('value') && dummy.intent === undefined)
@@ -98,7 +98,7 @@ function checkInterface(procedure: Procedure, refuse: Refuse): void {
   }
   const type = procedure.isFunction && bindC ? resultTypeOf(procedure) : undefined;
   if (type?.base === 'logical' && type.kind !== 1)
-    refuse('GNU', `a LOGICAL result of BIND(C) that is not of kind C_BOOL ("${name}")`, at);
+    refuse('GNU', `a LOGICAL result of a BIND(C) procedure that is not of kind C_BOOL ("${name}")`, at);
 }
 
 function checkInteroperable(dummy: Sym, refuse: Refuse): void {
@@ -108,11 +108,14 @@ function checkInteroperable(dummy: Sym, refuse: Refuse): void {
     : shapeKindOf(dummy) === 'assumed-shape'
       ? 'assumed shape'
       : undefined;
-  if (what)
-    refuse('TS 29113', `${what} of an argument of a procedure with BIND(C) ("${dummy.name}")`, dummy.at);
+  if (what) refuse('TS 29113', `${what} for an argument of a BIND(C) procedure ("${dummy.name}")`, dummy.at);
   const type = typeOf(dummy);
   if (type.base === 'logical' && type.kind !== 1)
-    refuse('GNU', `a LOGICAL argument of BIND(C) that is not of kind C_BOOL ("${dummy.name}")`, dummy.at);
+    refuse(
+      'GNU',
+      `a LOGICAL argument of a BIND(C) procedure that is not of kind C_BOOL ("${dummy.name}")`,
+      dummy.at,
+    );
 }
 
 // ---- private types ----------------------------------------------------------------------------------------------------
@@ -131,7 +134,7 @@ function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
     for (const procedure of shownProcedures(scope, symbol)) {
       const dummy = procedure.dummies.find((d) => d && !isProcedureDummy(d) && isHidden(typeOf(d).derived));
       if (dummy)
-        refuse(2003, `an argument of a PRIVATE type of a PUBLIC procedure ("${dummy.name}")`, dummy.at);
+        refuse(2003, `an argument of a PRIVATE type in a PUBLIC procedure ("${dummy.name}")`, dummy.at);
       if (procedure.isFunction && symbol.k === 'procedure' && isHidden(resultTypeOf(procedure)?.derived))
         refuse(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
     }

@@ -69,7 +69,7 @@ function ownFault(symbol: Sym): string | undefined {
       ? undefined
       : `"${symbol.name}" must be a dummy argument, allocatable or a pointer to have these bounds.`;
   if (type.base === 'character' && constantLength(type) === undefined && typeof type.length !== 'object')
-    return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
+    return `The length of "${symbol.name}" must be given; "*" is only for dummy arguments and constants.`;
   if (type.base === 'class' || type.base === 'class-star')
     return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
   return undefined;

@@ -16,7 +16,7 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
       if (part)
         throw new FortranError(
           part.at,
-          `"${variable}" is an index of this statement and cannot be in its bounds.`,
+          `"${variable}" is an index of this statement and cannot be used in its bounds.`,
         );
     }
   }

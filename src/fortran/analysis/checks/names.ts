@@ -32,7 +32,7 @@ function checkOwnName(scope: Scope, report: Report): void {
   const symbol = scope.symbols.get(unit.name);
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
-    report(unit.at, `"${unit.name}" comes by USE, but is the name of this program unit too.`);
+    report(unit.at, `"${unit.name}" is imported by USE, but is also the name of this program unit.`);
   else if (
     symbol.k === 'type' ||
     symbol.written.declared ||
@@ -49,7 +49,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
     if (s.k !== 'use') continue;
     const symbol = scope.symbols.get(s.module);
     if (scope.unit?.name === s.module && scope.unit.k !== 'module')
-      report(s.at, `The module "${s.module}" has the name of the program unit that uses it.`);
+      report(s.at, `The module "${s.module}" has the same name as the program unit that uses it.`);
     else if (symbol?.scope === scope && symbol.written.declared && !symbol.dummy)
       report(symbol.at, `"${symbol.name}" is the name of a module that is used here.`);
   }
@@ -70,9 +70,9 @@ function checkConstructNames(scope: Scope, report: Report): void {
     const names = namesOf.get(block) ?? new Set();
     namesOf.set(block, names);
     const symbol = block ? undefined : scope.symbols.get(name);
-    if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
+    if (names.has(name)) report(s.at, `There is already a construct named "${name}".`);
     else if (symbol?.scope === scope && (symbol.written.declared || symbol.procedure || symbol.k === 'type'))
-      report(s.at, `"${name}" is declared already and cannot be the name of a construct.`);
+      report(s.at, `"${name}" is already declared and cannot be the name of a construct.`);
     names.add(name);
   });
 }
@@ -82,24 +82,24 @@ function checkCommons(scope: Scope, report: Report): void {
     if (s.k === 'attribute')
       for (const name of s.commons ?? [])
         if (!scope.commons.has(name))
-          report(s.at, `There is no COMMON block "${name}" that SAVE could name.`);
+          report(s.at, `SAVE names a COMMON block "${name}" that does not exist.`);
   for (const [name, members] of scope.commons) {
     const known = scope.symbols.get(name);
     if (known?.k === 'procedure' && known.scope === scope && members[0])
       report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
     if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
-      report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure of the program.`);
+      report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
     for (const symbol of members) {
       const why = symbol.result
-        ? 'is the result of a function'
+        ? 'is a function result'
         : symbol.dummy
           ? 'is a dummy argument'
           : symbol.storage.cray
-            ? 'has a Cray pointer'
+            ? 'is a Cray pointee'
             : symbol.k === 'constant'
               ? 'is a constant'
               : symbol.has('save')
-                ? 'has SAVE, which is for the whole block,'
+                ? 'has SAVE, which can apply only to the whole block,'
                 : undefined;
       if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
     }

@@ -21,7 +21,8 @@ export function analyseBounds(
   ranges: readonly NonNullable<Argument['range']>[],
   at: Position,
 ): PointerBounds {
-  if (ranges.some(({ step }) => step)) throw new FortranError(at, 'The bounds of a pointer have no stride.');
+  if (ranges.some(({ step }) => step))
+    throw new FortranError(at, 'The bounds of a pointer cannot have a stride.');
   const lower = ranges.flatMap(({ low }) => (low ? [analyseScalarInteger(scope, low)] : []));
   const upper = ranges.flatMap(({ high }) => (high ? [analyseScalarInteger(scope, high)] : []));
   if (lower.length < ranges.length || (upper.length > 0 && upper.length < ranges.length))
@@ -89,12 +90,15 @@ export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at:
   if (root) {
     const behind = pointer.k === 'component' && (root.pointer || throughPointer(pointer.base));
     if (!behind && isProtected(scope, root))
-      throw new FortranError(at, `"${root.name}" is PROTECTED: only its module can make it point elsewhere.`);
+      throw new FortranError(
+        at,
+        `"${root.name}" is PROTECTED: only its own module can point it at something else.`,
+      );
     if (!behind && root.intent === 'in')
-      throw new FortranError(at, `"${root.name}" has INTENT(IN) and cannot be made to point elsewhere.`);
+      throw new FortranError(at, `"${root.name}" has INTENT(IN) and cannot be pointed at something else.`);
   }
   if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
-    throw new FortranError(at, `"${target.name}" is PROTECTED: a pointer to it could change it.`);
+    throw new FortranError(at, `"${target.name}" is PROTECTED: it could be changed through a pointer.`);
 }
 
 function isProtected(scope: Scope, symbol: Sym): boolean {
@@ -118,7 +122,7 @@ export function checkTarget(
   if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
     throw new FortranError(
       at,
-      `"${value.target.procedure.name}" does not give a pointer: its result is not a target.`,
+      `"${value.target.procedure.name}" does not return a pointer: its result is not a target.`,
     );
   const root = rootSymbol(value);
   const open =
@@ -137,10 +141,7 @@ export function checkTarget(
   const unlike = lengthParameterFault(pointer.type, value.type);
   if (unlike) throw new FortranError(at, `The types of pointer and target differ: ${unlike}.`);
   if (pointer.contiguous && isSurelyStrided(value))
-    throw new FortranError(
-      at,
-      'The pointer is CONTIGUOUS, but the elements of this target have gaps between them.',
-    );
+    throw new FortranError(at, 'The pointer is CONTIGUOUS, but this target has gaps between its elements.');
   if (hasVectorSubscript(value))
     throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
   checkRanks(pointer, value, at, bounds);
@@ -174,13 +175,13 @@ function checkRanks(pointer: DataPointer, value: Typed, at: Position, { lower, u
   }
   const scope = rootSymbol(value)?.scope;
   if (value.rank !== 1 && scope)
-    refuseLater(scope, 2008, 'a target of another rank than 1 for a pointer with new bounds', at);
+    refuseLater(scope, 2008, 'a target whose rank is not 1 for a pointer with new bounds', at);
   if (value.rank !== 1 && !isSimplyContiguous(value))
     throw new FortranError(at, 'The target of a pointer with new bounds must have rank 1 or be contiguous.');
   const room = sizeOf(constantShapeOf(value));
   const wanted = sizeOf(upper.map((high, i) => extentOf(lower[i]!, high)));
   if (room !== undefined && wanted !== undefined && wanted > room)
-    throw new FortranError(at, `The pointer has ${wanted} elements, but its target only ${room}.`);
+    throw new FortranError(at, `The pointer has ${wanted} elements, but its target has only ${room}.`);
 }
 
 function extentOf(low: Typed, high: Typed): number | undefined {

@@ -14,7 +14,7 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const why = symbol.has('volatile')
     ? 'cannot be VOLATILE'
     : symbol.has('save') || symbol.written.initial || symbol.written.data
-      ? 'cannot keep its value'
+      ? 'cannot have SAVE or an initial value'
       : undefined;
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
 }
@@ -27,7 +27,7 @@ export function checkPureDummies(procedure: Procedure): void {
     if (given && !given.implicitInterface && !given.pure)
       throw new FortranError(
         dummy.at,
-        `The procedure "${dummy.name}" must be PURE: it is an argument of "${procedure.name}", which is.`,
+        `The procedure "${dummy.name}" must be PURE because it is an argument of "${procedure.name}", which is PURE.`,
       );
   }
 }
@@ -40,10 +40,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const isGiven = root.dummy && root.intent === 'in';
   const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
   if (isGiven || (isOutside && !root.association))
-    throw new FortranError(
-      at,
-      `A pointer to "${root.name}" cannot be made in "${procedure.name}", which is PURE.`,
-    );
+    throw new FortranError(at, `"${procedure.name}" is PURE and cannot make a pointer to "${root.name}".`);
 }
 
 /**
@@ -55,7 +52,7 @@ export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at
   refuseAssumedSize(value);
   for (const side of [target, value])
     if (side.type.base === 'derived' && side.type.derived?.abstract)
-      throw new FortranError(at, `This part is of the type "${side.type.derived.name}", which is ABSTRACT.`);
+      throw new FortranError(at, `This part has the type "${side.type.derived.name}", which is ABSTRACT.`);
   const { derived } = value.type;
   const isPart = value.k === 'variable' || value.k === 'component' || value.k === 'element';
   if (isPart && derived && !derived.opaque && hasParts(derived, (c) => c.pointer))

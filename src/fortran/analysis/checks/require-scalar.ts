@@ -8,10 +8,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 /** The value itself; throws when it is an array. */
 export function requireScalar(value: Typed): Typed {
   if (value.rank === 0) return value;
-  throw new FortranError(
-    value.at,
-    `An array is not allowed here, where a scalar is expected (${describeType(value.type)}).`,
-  );
+  throw new FortranError(value.at, `Expected a scalar, got an array (${describeType(value.type)}).`);
 }
 
 /** A bound or step of a loop; throws when it is not an integer, or with `reals` neither integer nor real. */
@@ -36,6 +33,6 @@ export function requirePointer(e: Typed): void {
     e.at,
     e.rank > 0
       ? 'Expected a pointer or allocatable array.'
-      : `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`,
+      : `Expected a pointer or an allocatable variable, got ${describeType(e.type)}.`,
   );
 }

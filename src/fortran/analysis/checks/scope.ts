@@ -66,13 +66,13 @@ function declarationFault(symbol: Sym): string | undefined {
   if (symbol.allocatable && symbol.written.initial)
     return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))
-    return `"${symbol.name}" is CONTIGUOUS, which only array pointers and dummy arguments of assumed shape can be.`;
+    return `"${symbol.name}" is CONTIGUOUS, which is only for array pointers and assumed-shape dummy arguments.`;
   if (symbol.k === 'procedure' && (symbol.has('asynchronous') || symbol.has('volatile')))
-    return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are for variables.`;
+    return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are only for variables.`;
   if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
-    return `"${symbol.name}" cannot be both OPTIONAL and VALUE in a procedure with BIND(C).`;
+    return `"${symbol.name}" cannot be both OPTIONAL and VALUE in a BIND(C) procedure.`;
   if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
-    return `"${symbol.name}" is AUTOMATIC and cannot keep its value.`;
+    return `"${symbol.name}" is AUTOMATIC and cannot have SAVE or an initial value.`;
   if (symbol.k === 'constant' && symbol.has('bind'))
     return `"${symbol.name}" is a constant and cannot have BIND(C).`;
   const { type } = symbol.written;
@@ -82,14 +82,14 @@ function declarationFault(symbol: Sym): string | undefined {
   if (polymorphic && !symbol.dummy && !held && symbol.k !== 'procedure')
     return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
   if (polymorphic && symbol.intent === 'out' && symbol.scope.procedure?.pure)
-    return `"${symbol.name}" is polymorphic: a PURE procedure cannot have it with INTENT(OUT).`;
+    return `"${symbol.name}" is polymorphic and cannot have INTENT(OUT) in a PURE procedure.`;
   return undefined;
 }
 
 function boundsFault(name: string, spec: DimensionSpec | undefined, held: boolean): string | undefined {
   if (!spec || spec === 'assumed-rank') return undefined;
   if (held && spec.some((bound) => bound.high !== undefined))
-    return `"${name}" is a pointer or allocatable: its bounds are deferred, as in (:).`;
+    return `"${name}" is a pointer or allocatable: its bounds must be deferred, as in (:).`;
   if (spec.slice(0, -1).some((bound) => bound.high === '*'))
     return `Only the last dimension of "${name}" can have the upper bound "*".`;
   return undefined;
@@ -110,21 +110,21 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
   const lengths = typeOf(symbol).lengths ?? [];
   if (lengths.includes('*'))
-    return `The type parameters of "${symbol.name}" must be given; "*" is for dummy arguments.`;
+    return `The type parameters of "${symbol.name}" must be given; "*" is only for dummy arguments.`;
   if (lengths.includes(':') && !symbol.allocatable && !symbol.pointer)
-    return `"${symbol.name}" must be a pointer or allocatable for its type parameter ":".`;
+    return `"${symbol.name}" must be a pointer or allocatable to have the type parameter ":".`;
   const length = typeOf(symbol).length;
   if (length === '*')
-    return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
+    return `The length of "${symbol.name}" must be given; "*" is only for dummy arguments and constants.`;
   const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.written.initial;
   if (fixed && givenLengths(typeOf(symbol)).some((n) => n && dependsOnVariable(n)))
-    return `The type parameters of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+    return `The type parameters of "${symbol.name}" must be constant: the variable exists for the whole run.`;
   if (fixed && !symbol.allocatable && !symbol.pointer) {
     if (typeof length === 'object' && dependsOnVariable(length))
-      return `The length of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+      return `The length of "${symbol.name}" must be constant: the variable exists for the whole run.`;
     for (const { low, high } of (shape === 'explicit' && dimensionsOf(symbol)) || [])
       if (dependsOnVariable(low) || (high && dependsOnVariable(high)))
-        return `The bounds of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+        return `The bounds of "${symbol.name}" must be constant: the variable exists for the whole run.`;
   }
   return bindFault(scope, symbol);
 }
@@ -156,10 +156,10 @@ function dependsOnVariable(e: Typed): boolean {
 function bindFault(scope: Scope, symbol: Sym): string | undefined {
   if (!symbol.has('bind')) return undefined;
   if (scope.k !== 'module')
-    return `"${symbol.name}" cannot have BIND(C): only variables of modules and COMMON blocks can.`;
+    return `"${symbol.name}" cannot have BIND(C): only module variables and COMMON blocks can.`;
   const type = typeOf(symbol);
   if (type.base === 'character' && constantLength(type) !== 1)
-    return `"${symbol.name}" has BIND(C): its characters must have the length 1.`;
+    return `"${symbol.name}" has BIND(C): its characters must have length 1.`;
   return undefined;
 }
 
@@ -230,7 +230,7 @@ function checkInteroperableCharacters(procedure: Procedure, report: Report): voi
     if (isOpen && shapeKindOf(dummy) !== 'assumed-shape')
       report(
         dummy.at,
-        `"${procedure.name}" has BIND(C), and "${dummy.name}" has the length "*" and bounds that are not constant: such arguments are not supported. Make it ${dummy.name}(:) or ${dummy.name}(*).`,
+        `"${procedure.name}" has BIND(C), and "${dummy.name}" has the length "*" and bounds that are not constant, which is not supported. Declare it as ${dummy.name}(:) or ${dummy.name}(*).`,
       );
   }
 }
@@ -256,29 +256,29 @@ function componentFault(type: DerivedType, component: Component): string | undef
   const polymorphic = component.type.base === 'class' || component.type.base === 'class-star';
   if (component.dims) {
     if (held && component.dims.some((d) => d.high !== undefined))
-      return `"${name}" is a pointer or allocatable: its bounds are deferred, as in (:).`;
+      return `"${name}" is a pointer or allocatable: its bounds must be deferred, as in (:).`;
     if (!held && component.dims.some((d) => d.high === undefined))
       return `The bounds of the component "${name}" must be given, unless it is a pointer or allocatable.`;
   }
   if (component.contiguous && !(component.pointer && component.dims))
-    return `The component "${name}" is CONTIGUOUS, which only array pointers can be.`;
+    return `The component "${name}" is CONTIGUOUS, which is only for array pointers.`;
   if (component.allocatable && component.initialSource && !component.sizes)
     return `"${name}" is ALLOCATABLE and cannot be initialised.`;
   if (polymorphic && !held)
     return `The component "${name}" is polymorphic: it must be a pointer or allocatable.`;
   if (polymorphic && type.sequence)
-    return `A type with SEQUENCE or BIND cannot have the polymorphic component "${name}".`;
+    return `The component "${name}" cannot be polymorphic in a type with SEQUENCE or BIND.`;
   return type.bind ? interoperableFault(component) : undefined;
 }
 
 function interoperableFault(component: Component): string | undefined {
   const { name, type } = component;
   if (component.pointer || component.allocatable)
-    return `"${name}" is a component of a type with BIND(C) and cannot be a pointer or allocatable.`;
+    return `"${name}" is a component of a BIND(C) type and cannot be a pointer or allocatable.`;
   if (type.base === 'character' && constantLength(type) !== 1)
-    return `"${name}" is a component of a type with BIND(C): its characters must have the length 1.`;
+    return `"${name}" is a component of a BIND(C) type: its characters must have length 1.`;
   if (type.base === 'derived' && !type.derived!.opaque && !type.derived!.bind)
-    return `"${name}" is a component of a type with BIND(C), but ${describeType(type)} has no BIND(C).`;
+    return `"${name}" is a component of a BIND(C) type, but ${describeType(type)} does not have BIND(C).`;
   return undefined;
 }
 

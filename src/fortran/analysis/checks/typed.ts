@@ -28,7 +28,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
       );
     if (e.k === 'variable') return;
     if (e.k === 'null' && !(parent ? takesNull(parent, place) : s.k === 'pointer-assignment'))
-      throw new FortranError(e.at, 'NULL() has no value, and is not allowed here.');
+      throw new FortranError(e.at, 'NULL() has no value and is not allowed here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };
@@ -110,6 +110,6 @@ function checkComponent(e: Typed & { k: 'component' }): void {
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))
     throw new FortranError(
       e.at,
-      `The pointer or allocatable component "${component.name}" of an array cannot be an array here.`,
+      `The pointer or allocatable component "${component.name}" of an array cannot itself be an array here.`,
     );
 }

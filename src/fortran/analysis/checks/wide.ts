@@ -15,14 +15,14 @@ export function checkWideArguments(e: IntrinsicNode): void {
   if (wide)
     throw new FortranError(
       wide.at,
-      `"${e.name.replace('call ', '')}" takes characters of kind 1; these are of kind 4.`,
+      `"${e.name.replace('call ', '')}" expects characters of kind 1, got kind 4.`,
     );
 }
 
 /** Throws for a value of kind 4 where text of kind 1 is needed. */
 export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
   if (value && isWide(value.type))
-    throw new FortranError(at, `${what} of characters of kind 4 is not supported: only of kind 1.`);
+    throw new FortranError(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
 }
 
 /** True when values of a type are, or contain, characters of kind 4. */

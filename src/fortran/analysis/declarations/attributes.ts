@@ -72,7 +72,7 @@ function checkSize(symbol: Sym): void {
   if (bytes >= 2 ** 31)
     throw new FortranError(
       symbol.at,
-      `"${symbol.name}" takes ${bytes} bytes; a variable has 2147483647 at most.`,
+      `"${symbol.name}" takes ${bytes} bytes; a variable can take at most 2147483647.`,
     );
 }
 
@@ -90,7 +90,7 @@ function procedureFault(symbol: Sym): string | undefined {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) procedureOf(symbol);
   if (symbol.has('save') && !symbol.pointer)
-    return `"${symbol.name}" cannot have SAVE: it is a procedure, but no pointer.`;
+    return `"${symbol.name}" cannot have SAVE: it is a procedure, not a pointer.`;
   if (symbol.written.initial && !symbol.pointer)
     return `"${symbol.name}" is a procedure and cannot have an initial value.`;
   if (!symbol.pointer || symbol.dummy) return undefined;

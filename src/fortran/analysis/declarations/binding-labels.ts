@@ -72,7 +72,7 @@ function reportClash(program: Program, label: string, entities: readonly Entity[
     ] as const)
       program.diagnostics.error(
         one.at,
-        `The name "${label}" belongs to the ${one.kind} "${one.name}" and to the ${other.kind} "${other.name}".`,
+        `The binding label "${label}" is shared by the ${one.kind} "${one.name}" and the ${other.kind} "${other.name}".`,
       );
   }
 }

@@ -65,7 +65,7 @@ function analyseSet(
   const values = new ValueList(scope, set.values);
   const stores: DataStore[] = [];
   for (const target of set.targets) storeTarget(scope, target, values, stores);
-  if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} more value(s) than variables.`);
+  if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} value(s) too many.`);
   return { structures, stores };
 }
 
@@ -103,7 +103,7 @@ class ValueList {
     if (this.#taken > MAX_VALUES) {
       throw new FortranError(
         at,
-        `DATA gives more than ${MAX_VALUES} values here: assign them while the program runs.`,
+        `DATA gives more than ${MAX_VALUES} values here: assign them at run time instead.`,
       );
     }
     return this.#takeFrom(this.#find(at), 1);
@@ -158,7 +158,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
     target.k === 'variable' ? target.sym : target.k === 'component' ? target.component : undefined;
   if (!symbol?.pointer) return { k: 'scalar', target, value: datum(target.type, value) };
   if (value.k !== 'null' && !isDesignator(value))
-    throw new FortranError(value.at, 'DATA can give a pointer NULL() or a target, but no value.');
+    throw new FortranError(value.at, 'DATA can give a pointer NULL() or a target, but not a value.');
   return { k: 'pointer', target, value };
 }
 
@@ -177,9 +177,12 @@ function datum(type: Type, value: Typed): Typed {
 }
 
 function requireDatum(value: Typed): void {
-  if (value.k === 'null') throw new FortranError(value.at, 'DATA can give NULL() to pointers only.');
+  if (value.k === 'null') throw new FortranError(value.at, 'DATA can give NULL() only to pointers.');
   if (value.rank > 0)
-    throw new FortranError(value.at, 'A value in DATA must be a scalar: an array is given value by value.');
+    throw new FortranError(
+      value.at,
+      'A value in DATA must be a scalar: list the elements of an array one by one.',
+    );
 }
 
 function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
@@ -253,7 +256,7 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
       else storeLoopItem(scope, item, { ...to, outer: inner });
     }
   }
-  if (to.turns.areOver) throw new FortranError(at, 'The implied DO loops make too many turns.');
+  if (to.turns.areOver) throw new FortranError(at, 'The implied DO loops have too many iterations.');
 }
 
 function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {

@@ -17,7 +17,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an enumerator that follows the largest integer',
     main('enum, bind(c)', 'enumerator :: a = 2147483647, b', 'end enum'),
-    '3 The enumerator "b" would be 2147483648, beyond INTEGER(4)',
+    '3 The enumerator "b" would be 2147483648, which does not fit in INTEGER(4)',
     main('enum, bind(c)', 'enumerator :: a = 2147483646, b', 'end enum'),
   ],
   [
@@ -105,7 +105,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a name by USE that is that of the unit',
     [...module('integer :: p'), ...main('use m')],
-    '"p" comes by USE',
+    '"p" is imported by USE, but is also the name of this program unit',
     [...module('integer :: p'), ...main('use m, q => p', 'q = 1')],
   ],
   [
@@ -119,7 +119,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'end subroutine',
       'end module',
     ],
-    '9 "s" comes by USE',
+    '9 "s" is imported by USE and cannot also be a procedure here',
     [
       ...module('contains', 'subroutine s', 'end subroutine'),
       'module n',
@@ -133,13 +133,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a variable by USE in COMMON',
     [...module('real :: r'), ...main('use m', 'common /c/ r')],
-    '"r" comes by USE and cannot be declared here again',
+    '"r" is imported by USE and cannot be declared again here',
     [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
   ],
   [
     'SAVE of a COMMON block that is not there',
     main('save /c/'),
-    '2 There is no COMMON block "c"',
+    '2 SAVE names a COMMON block "c" that does not exist',
     main('common /c/ x', 'save /c/'),
   ],
   [
@@ -169,7 +169,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'entries with results of different shapes',
     ['function f()', 'integer :: f(4), e(3)', 'f = 1', 'entry e()', 'e = 2', 'end function'],
-    'The results of "f" and of its entry "e" differ: their shapes',
+    'The results of "f" and its entry "e" differ: they have different shapes',
     ['function f()', 'integer :: f(4), e(4)', 'f = 1', 'entry e()', 'e = 2', 'end function'],
   ],
   [
@@ -189,7 +189,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'entry e',
       'end subroutine',
     ),
-    'There is a procedure "e" already',
+    'There is already a procedure named "e": an',
     module(
       'contains',
       'subroutine s',
@@ -262,7 +262,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'subroutine s',
       'end subroutine',
     ),
-    '"f" and "s" are a function and a subroutine',
+    '"f" and "s" cannot be combined because only one of them is a function',
     module(
       'interface g',
       'procedure r, s',
@@ -287,7 +287,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'integer, intent(in) :: b',
       'end subroutine',
     ),
-    '"s" would take what the language\'s own "=" takes',
+    '"s" would accept the same operands as the intrinsic "="',
     module(
       'interface assignment(=)',
       'procedure s',
@@ -312,7 +312,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'f = a',
       'end function',
     ),
-    'own "+" takes',
+    '"f" would accept the same operands as the intrinsic "+"',
     module(
       'interface operator(+)',
       'procedure f',
@@ -327,7 +327,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a procedure without a generic name for it',
     module('interface', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
-    '3 "s" can be only in an interface with a generic name',
+    '3 "s" is allowed only in an interface with a generic name',
     module('interface g', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
   ],
   [
@@ -339,13 +339,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a component that the parent has',
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'real :: i', 'end type'),
-    '6 The parent type of "b" has a component "i" already',
+    '6 The parent type of "b" already has a component "i"',
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'real :: j', 'end type'),
   ],
   [
     'a binding with the name of a component',
     type('procedure, nopass :: n => s', 'subroutine s', 'end subroutine'),
-    '5 The type "t" has a component "n" already',
+    '5 The type "t" already has a component "n"',
     type('procedure, nopass :: k => s', 'subroutine s', 'end subroutine'),
   ],
   [
@@ -363,7 +363,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a generic binding of what is not bound',
     type('generic :: g => h', 'subroutine s', 'end subroutine'),
-    '5 The type "t" binds no procedure "h"',
+    '5 "g" refers to "h", but the type "t" has no procedure with that name',
     type('procedure, nopass :: h => s\ngeneric :: g => h', 'subroutine s', 'end subroutine'),
   ],
   [

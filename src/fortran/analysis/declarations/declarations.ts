@@ -63,7 +63,7 @@ function checkTypes(program: Program, types: readonly DerivedType[]): void {
       if (open)
         program.diagnostics.error(
           type.at,
-          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind one of that name.`,
+          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind a procedure with that name.`,
         );
     }
   }
@@ -80,7 +80,7 @@ function checkRecursion(program: Program): void {
       if (state.get(inner) === 'busy')
         program.diagnostics.error(
           c.at,
-          `The component "${c.name}" makes the type "${inner.name}" a part of itself.`,
+          `The component "${c.name}" makes the type "${inner.name}" contain itself.`,
         );
       else if (!state.has(inner)) visit(inner);
     }

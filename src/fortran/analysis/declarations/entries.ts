@@ -21,7 +21,7 @@ export function checkEntries(procedure: Procedure): void {
       if (fault)
         report(
           entry.at,
-          `The results of "${procedure.name}" and of its entry "${entry.name}" differ: ${fault}.`,
+          `The results of "${procedure.name}" and its entry "${entry.name}" differ: ${fault}.`,
         );
     });
   }
@@ -31,17 +31,17 @@ export function checkEntries(procedure: Procedure): void {
 function resultFault(a: Sym, b: Sym): string | undefined {
   if (a === b || a.k === 'procedure' || b.k === 'procedure') return undefined;
   if (a.pointer !== b.pointer || a.allocatable !== b.allocatable)
-    return 'one of them is a POINTER or ALLOCATABLE';
-  if (rankOf(a) !== rankOf(b)) return 'one of them is an array of another rank';
+    return 'they differ in the attribute POINTER or ALLOCATABLE';
+  if (rankOf(a) !== rankOf(b)) return 'they have different ranks';
   const [own, other] = [constantShape(dimensionsOf(a) ?? []), constantShape(dimensionsOf(b) ?? [])];
   if (!own !== !other || (own && other && own.some((n, i) => n !== other[i])))
-    return 'their shapes are not the same';
+    return 'they have different shapes';
   const [left, right] = [typeOf(a), typeOf(b)];
   if ((left.base === 'character') !== (right.base === 'character'))
     return 'only one of them is of type CHARACTER';
   const lengths = [constantLength(left), constantLength(right)];
   return lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1]
-    ? 'their lengths are not the same'
+    ? 'they have different lengths'
     : undefined;
 }
 
@@ -59,7 +59,7 @@ function reportEarlyDummies(procedure: Procedure, report: (at: Position, message
       if (early)
         report(
           early.at,
-          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and cannot be used before it.`,
+          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and cannot be used before the ENTRY statement.`,
         );
     }
   }

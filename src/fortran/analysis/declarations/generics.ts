@@ -22,7 +22,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
       if (!rival) continue;
       program.diagnostics.error(
         binding.at,
-        `A call of "${binding.name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+        `A call to "${binding.name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
       );
       break;
     }

@@ -45,7 +45,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
   if (place === 'internal' || value.sym?.dummy || value.sym?.pointer)
     throw new FortranError(
       value.at,
-      `The initial target of "${name}" must be a module procedure, an external or an intrinsic one.`,
+      `The initial target of "${name}" must be a module procedure, an external procedure or an intrinsic procedure.`,
     );
 }
 
@@ -53,7 +53,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
 function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')
-      throw new FortranError(value.at, 'NULL in an initial value takes no argument.');
+      throw new FortranError(value.at, 'NULL in an initial value takes no arguments.');
     return;
   }
   const root = rootSymbol(value);
@@ -63,7 +63,7 @@ function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
 }
 
 function targetFault(root: Sym, value: Typed): string | undefined {
-  if (root.pointer || throughPointer(value)) return `"${root.name}" is reached through a pointer`;
+  if (root.pointer || throughPointer(value)) return `"${root.name}" is accessed through a pointer`;
   if (isAllocatable(value) || root.allocatable) return `"${root.name}" is ALLOCATABLE`;
   if (!root.has('target')) return `"${root.name}" has no TARGET`;
   return isSaved(root) ? undefined : `"${root.name}" has no SAVE`;
@@ -108,7 +108,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
     if (why)
       throw new FortranError(
         node.at,
-        `"${node.sym.name}" cannot be in the declaration of "${symbol.name}": it ${why}.`,
+        `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`,
       );
   });
 }

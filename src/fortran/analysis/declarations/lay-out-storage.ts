@@ -163,7 +163,7 @@ function commonName(scope: Scope, name: string): string {
 
 // Joins the variables of one group: each begins at the group's start plus its offset.
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
-  if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs two variables or more.');
+  if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs at least two variables.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
   checkEquivalentTypes(
     scope,
@@ -197,7 +197,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
     throw new FortranError(
       e.at,
-      `"${symbol.name}" cannot be in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+      `"${symbol.name}" cannot be in EQUIVALENCE: its type must have SEQUENCE and no allocatable components.`,
     );
   for (const list of part.lists) {
     if (list[0]?.range) {
@@ -225,10 +225,10 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
 }
 
 function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
-  if (symbol.scope !== scope) return 'comes from another scope';
+  if (symbol.scope !== scope) return 'belongs to another scope';
   if (symbol.dummy) return 'is a dummy argument';
   if (symbol.k === 'procedure') return 'is a procedure';
-  if (symbol.result && !scope.procedure?.entries.length) return 'is the result of a function';
+  if (symbol.result && !scope.procedure?.entries.length) return 'is a function result';
   if (symbol.has('bind')) return 'has BIND(C)';
   if (symbol.has('target')) return 'has TARGET';
   if (symbol.storage.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
@@ -246,7 +246,10 @@ function checkSubstring(low: number | undefined, high: number | undefined, symbo
   if (last !== undefined && last < first)
     throw new FortranError(at, `The substring of "${symbol.name}" has no characters.`);
   if (length !== undefined && last !== undefined && (first < 1 || last > length))
-    throw new FortranError(at, `The substring of "${symbol.name}" goes beyond its ${length} character(s).`);
+    throw new FortranError(
+      at,
+      `The substring of "${symbol.name}" extends beyond its ${length} character(s).`,
+    );
 }
 
 function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {
@@ -293,7 +296,10 @@ function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shi
   }
   const lowest = Math.min(...into.members.map((m) => m.storage.equivalence!.offset));
   if (lowest < 0 && into.common !== undefined)
-    throw new FortranError(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block before its start.');
+    throw new FortranError(
+      from.members[0]!.at,
+      'The EQUIVALENCE extends a COMMON block to before its start.',
+    );
   if (lowest < 0)
     for (const m of into.members)
       setStorage(m, { equivalence: { group: into, offset: m.storage.equivalence!.offset - lowest } });

@@ -23,7 +23,7 @@ export function operatorFault(generic: string, { name, dummies, isFunction }: Pr
   }
   const [left, right] = operands;
   const isIntrinsic = right ? isOwnPair(operator, left!, right) : isOwnSingle(operator, typeOf(left!));
-  return isIntrinsic ? `"${name}" would take what the language's own "${operator}" takes` : undefined;
+  return isIntrinsic ? `"${name}" would accept the same operands as the intrinsic "${operator}"` : undefined;
 }
 
 // Fortran 2018, 15.4.3.4.2 and 15.4.3.4.3.

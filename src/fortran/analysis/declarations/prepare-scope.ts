@@ -97,7 +97,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly 
   for (const parameter of parameters) {
     const outer = scope.symbols.get(parameter);
     if (parameter === name)
-      report(`"${name}" cannot be an argument of the statement function of its own name.`);
+      report(`"${name}" cannot be an argument of the statement function with the same name.`);
     else if (outer?.written.dimensions)
       report(`"${parameter}" is an array and cannot be an argument of a statement function.`);
   }
@@ -136,7 +136,7 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
   walkStatements(body, (s) => {
     // One statement may end several loops.
     if (s.label !== undefined && (all.get(s.label) ?? s.at) !== s.at)
-      program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
+      program.diagnostics.error(s.at, `The label ${s.label} is defined twice in this program unit.`);
     if (s.label !== undefined) all.set(s.label, s.at);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
@@ -154,6 +154,8 @@ export function checkLabels({ program }: Scope, body: readonly Statement[]): voi
   });
   for (const [label, at, mayBeFormat] of wanted) {
     if (!defined.has(label) && !(mayBeFormat && all.has(label)))
-      program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
+      program.diagnostics.report(
+        new FortranError(at, `The label ${label} is not defined in this program unit.`),
+      );
   }
 }

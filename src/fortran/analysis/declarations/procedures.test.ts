@@ -41,7 +41,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end',
     ],
-    ['2:6 The arrays that "s" is called with differ in rank: the procedure is ELEMENTAL.'],
+    ['2:6 The array arguments of the ELEMENTAL procedure "s" differ in rank.'],
   ],
   [
     'a scalar to take the results for all elements',
@@ -56,7 +56,9 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end',
     ],
-    ['2:11 The argument "y" of "s" must be an array, as other arguments are: the procedure is ELEMENTAL.'],
+    [
+      '2:11 The argument "y" of the ELEMENTAL procedure "s" must be an array because other arguments are arrays.',
+    ],
   ],
   [
     'characters of any length, in an array whose bounds a descriptor of C cannot have',
@@ -72,7 +74,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end',
     ],
     [
-      '2:1 "c" has BIND(C), and "a" has the length "*" and bounds that are not constant: such arguments are not supported. Make it a(:) or a(*).',
+      '2:1 "c" has BIND(C), and "a" has the length "*" and bounds that are not constant, which is not supported. Declare it as a(:) or a(*).',
     ],
   ],
   [
@@ -88,7 +90,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end',
     ],
-    ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot be passed for it.'],
+    ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot be passed to it.'],
   ],
   [
     'two procedures that a call could mean',
@@ -105,7 +107,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end module',
     ],
-    ['3:23 A call of "g" could mean "two" and "one": their arguments do not differ enough.'],
+    ['3:23 A call to "g" could mean "two" or "one": their arguments are too similar.'],
   ],
   [
     'an operator for the same operands twice',
@@ -125,12 +127,12 @@ const FAULTY: [string, string[], string[]][] = [
       'end function',
       'end module',
     ],
-    ['3:23 A call of "operator(.to.)" could mean "two" and "one": their arguments do not differ enough.'],
+    ['3:23 A call to "operator(.to.)" could mean "two" or "one": their arguments are too similar.'],
   ],
   [
     'a type that is a part of itself',
     ['type a', 'type(b) :: x', 'end type', 'type b', 'type(a) :: y', 'end type', 'end'],
-    ['5:12 The component "y" makes the type "a" a part of itself.'],
+    ['5:12 The component "y" makes the type "a" contain itself.'],
   ],
   [
     'initial values that are not constant',
@@ -146,8 +148,8 @@ const FAULTY: [string, string[], string[]][] = [
     ],
     [
       '3:16 The initial value of "a" must be constant: "n" is a variable.',
-      '4:16 The initial value of "b" must be constant: SIZE of "x" is not known before.',
-      '5:27 The initial value of "c" must be constant: "f" is a function of the program.',
+      '4:16 The initial value of "b" must be constant: SIZE of "x" is not known at compile time.',
+      '5:27 The initial value of "c" must be constant: "f" is a user-defined function.',
     ],
   ],
   [
@@ -181,7 +183,7 @@ for (const [name, lines, messages] of FAULTY)
     expect(diagnose(lines)).toEqual(messages);
   });
 
-test('procedures that calls distinguish, and constants of inquiry functions, are accepted', () => {
+test('procedures that calls can distinguish, and constants from inquiry functions, are accepted', () => {
   const lines = [
     'module m',
     'implicit none',

@@ -84,7 +84,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     )
       throw new FortranError(
         at,
-        `"${symbol.name}" in the interface "${name}" is not a procedure of the program.`,
+        `"${symbol.name}" in the interface "${name}" is not a procedure in the program.`,
       );
     if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
       throw new FortranError(
@@ -93,14 +93,14 @@ function checkGeneric({ name, meaning }: Sym): void {
       );
     if (!procedure) continue;
     const fault = mixFault(places, procedure) ?? operatorFault(name, procedure);
-    if (fault) throw new FortranError(at, `The interface "${name}" is wrong: ${fault}.`);
+    if (fault) throw new FortranError(at, `The interface "${name}" is invalid: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
       // One procedure may come from two sources.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,
-          `A call of "${name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+          `A call to "${name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
         );
     }
   }
@@ -110,7 +110,7 @@ function checkGeneric({ name, meaning }: Sym): void {
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction
-    ? `"${first.name}" and "${procedure.name}" are a function and a subroutine`
+    ? `"${first.name}" and "${procedure.name}" cannot be combined because only one of them is a function`
     : undefined;
 }
 

@@ -13,12 +13,12 @@ const ones = (n: number): string => Array(n).fill('1').join(', ');
 const open = (n: number): string => Array(n).fill(':').join(', ');
 
 const PAIRS: [what: string, rank: number, source: (n: number) => string[], words: string][] = [
-  ['an array', 15, (n) => [`integer :: a(${ones(n)})`], '1 There are no arrays of rank 16'],
+  ['an array', 15, (n) => [`integer :: a(${ones(n)})`], '1 Arrays cannot have rank 16'],
   [
     'a component',
     15,
     (n) => ['type t', `real, pointer :: a(${open(n)})`, 'end type'],
-    '2 There are no arrays of rank 16',
+    '2 Arrays cannot have rank 16',
   ],
   [
     'the result of SPREAD',
@@ -27,7 +27,7 @@ const PAIRS: [what: string, rank: number, source: (n: number) => string[], words
     '2 The result of "spread" would have rank 16',
   ],
   [
-    'the result of RESHAPE',
+    'the RESHAPE result',
     15,
     (n) => [`integer :: s(${n}) = 1`, 'print *, reshape([1], s)'],
     '2 The result of "reshape" would have rank 16',
@@ -36,13 +36,13 @@ const PAIRS: [what: string, rank: number, source: (n: number) => string[], words
     'a coarray',
     14,
     (n) => [`integer, save :: a(${ones(n)})[*]`],
-    '1 The rank and the corank of "a" are 16 together; the most is 15.',
+    '1 The rank and the corank of "a" add up to 16; the maximum is 15.',
   ],
   [
     'a coarray that is a component',
     9,
     (n) => ['type t', `integer, allocatable :: a(${open(n)})[:, :, :, :, :, :]`, 'end type'],
-    '2 The rank and the corank of "a" are 16 together; the most is 15.',
+    '2 The rank and the corank of "a" add up to 16; the maximum is 15.',
   ],
   [
     'RANK in SELECT RANK',
@@ -57,23 +57,23 @@ const PAIRS: [what: string, rank: number, source: (n: number) => string[], words
       'end select',
       'end subroutine',
     ],
-    '5 There are no arrays of rank 16',
+    '5 Arrays cannot have rank 16',
   ],
 ];
 
-test.each(PAIRS)('%s has no more than %i dimensions', (_, rank, source, words) => {
+test.each(PAIRS)('%s allows no more than %i dimensions', (_, rank, source, words) => {
   expect(errors(source(rank))).toEqual([]);
   expect(errors(source(rank + 1))[0]).toContain(words);
 });
 
-test('standards before Fortran 2008 have seven dimensions', () => {
+test('standards before Fortran 2008 allow seven dimensions', () => {
   const declared = (n: number): string[] => [`integer :: a(${ones(n)})`];
   expect(errors(declared(7), { standard: 'f2003' })).toEqual([]);
   expect(errors(declared(8), { standard: 'f2003' })[0]).toContain('an array of rank 8 ("a")');
   expect(errors(declared(8), { standard: 'f2008' })).toEqual([]);
 });
 
-test('only programs with more than seven dimensions have room for them in each descriptor', () => {
+test('only programs with more than seven dimensions reserve room for them in each descriptor', () => {
   const c = (n: number): string => {
     const text = `integer, allocatable :: a(${open(n)})\nallocate(a(${ones(n)}))\nprint *, a\nend\n`;
     const result = compileFortran([{ path: 'a.f90', text }]);

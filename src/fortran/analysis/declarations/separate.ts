@@ -22,15 +22,15 @@ function saysOf({ unit }: Procedure, word: string): boolean {
 function headingFault(declared: Procedure, own: Procedure): string | undefined {
   for (const word of ['elemental', 'pure', 'recursive', 'non_recursive']) {
     const [a, b] = [declared, own].map((p) => saysOf(p, word));
-    if (a !== b) return `${word.toUpperCase()} is in only one of them`;
+    if (a !== b) return `${word.toUpperCase()} is in only one of the two declarations`;
   }
   const bound = [declared, own].map((p) => (p.bindC ? p.bindName : undefined));
-  if (bound[0] !== bound[1]) return 'their names in C differ';
+  if (bound[0] !== bound[1]) return 'their C names differ';
   const names = own.dummies.findIndex(
     (d, i) => d && declared.dummies[i] && d.name !== declared.dummies[i]!.name,
   );
   if (own.dummies.length === declared.dummies.length && names >= 0)
-    return `its argument "${own.dummies[names]!.name}" is "${declared.dummies[names]!.name}" there`;
+    return `its argument "${own.dummies[names]!.name}" is called "${declared.dummies[names]!.name}" in the interface`;
   if (own.isFunction && declared.isFunction) {
     resultTypeOf(declared);
     resultTypeOf(own);

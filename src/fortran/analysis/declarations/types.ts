@@ -46,9 +46,12 @@ function checkComponentNames(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.parentComponent || !type.parent) continue;
     if (findComponent(type.parent, component.name))
-      report(component.at, `The parent type of "${type.name}" has a component "${component.name}" already.`);
+      report(component.at, `The parent type of "${type.name}" already has a component "${component.name}".`);
     else if (findBinding(type.parent, component.name))
-      report(component.at, `The parent type of "${type.name}" binds a procedure "${component.name}".`);
+      report(
+        component.at,
+        `The parent type of "${type.name}" already binds a procedure "${component.name}".`,
+      );
   }
 }
 
@@ -69,7 +72,7 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
 
 function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
   if (findComponent(type, binding.name))
-    report(binding.at, `The type "${type.name}" has a component "${binding.name}" already.`);
+    report(binding.at, `The type "${type.name}" already has a component "${binding.name}".`);
   if (binding.k === 'generic') {
     checkGenericBinding(type, binding, report);
     return;
@@ -84,8 +87,8 @@ function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): 
 function passedFault(type: DerivedType, pass: string | undefined, procedure: Procedure): string | undefined {
   const dummy = pass === undefined ? procedure.dummies[0] : procedure.dummies.find((d) => d?.name === pass);
   if (!dummy)
-    return pass === undefined ? 'it has no argument for the object' : `it has no argument "${pass}"`;
-  if (isProcedureDummy(dummy)) return 'its argument for the object is a procedure';
+    return pass === undefined ? 'it has no argument for the passed object' : `it has no argument "${pass}"`;
+  if (isProcedureDummy(dummy)) return 'its argument for the passed object is a procedure';
   if (rankOf(dummy) !== 0) return `its argument "${dummy.name}" must be a scalar`;
   if (dummy.pointer || dummy.allocatable)
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
@@ -94,7 +97,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   // A procedure that is bound for one list of kinds is not bound for others.
   if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
   if (derived !== type && !isAncestor(derived, type))
-    return `its argument "${dummy.name}" is of another type`;
+    return `its argument "${dummy.name}" has a different type`;
   if (base === 'derived' && !type.sequence)
     return `its argument "${dummy.name}" must be CLASS(${type.name.toUpperCase()})`;
   return undefined;
@@ -114,12 +117,12 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
     if (!specific) {
       report(
         binding.at,
-        `The type "${type.name}" binds no procedure "${name}", which "${binding.name}" names.`,
+        `"${binding.name}" refers to "${name}", but the type "${type.name}" has no procedure with that name.`,
       );
       continue;
     }
     if (specific.k === 'generic') {
-      report(binding.at, `"${name}" is a generic name: "${binding.name}" takes specific ones.`);
+      report(binding.at, `"${name}" is a generic name, but "${binding.name}" needs specific procedures.`);
       continue;
     }
     if (!isOperator) continue;

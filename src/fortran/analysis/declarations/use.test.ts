@@ -26,20 +26,23 @@ test.each([
   'procedure(f) :: f',
   'common /c/ v',
   'codimension :: v[*]',
-])('%s: a scope cannot declare a name that comes by USE', (declaration) => {
+])('%s: a scope cannot declare a name that is imported by USE', (declaration) => {
   expect(errors(using(declaration))).toEqual([
-    expect.stringContaining('comes by USE and cannot be declared'),
+    expect.stringContaining('is imported by USE and cannot be declared'),
   ]);
   expect(errors(using('v = 1'))).toEqual([]);
 });
 
 test.each([
-  ['interface|subroutine f(i)|integer :: i|end subroutine|end interface', '"f" comes by USE'],
-  ['interface v|procedure q|end interface', '"v" comes by USE'],
-  ['type v|integer :: n|end type', '"v" comes by USE'],
-  ['enum, bind(c)|enumerator :: v|end enum', '"v" comes by USE'],
-  ['data v /3/', '"v" comes from another scope'],
-])('%s: a scope cannot give a name that comes by USE another meaning', (declaration, expected) => {
+  [
+    'interface|subroutine f(i)|integer :: i|end subroutine|end interface',
+    '"f" is imported by USE and cannot be declared again here',
+  ],
+  ['interface v|procedure q|end interface', '"v" is imported by USE and cannot be declared again here'],
+  ['type v|integer :: n|end type', '"v" is imported by USE and cannot be declared again here'],
+  ['enum, bind(c)|enumerator :: v|end enum', '"v" is imported by USE and cannot be declared again here'],
+  ['data v /3/', '"v" belongs to another scope'],
+])('%s: a scope cannot give a name imported by USE another meaning', (declaration, expected) => {
   expect(errors(using(declaration)).join('\n')).toContain(expected);
 });
 
@@ -51,18 +54,18 @@ test('VOLATILE and ASYNCHRONOUS are accepted for a used name; a renamed or omitt
   expect(errors(other('use m, w => v'))).toEqual([]);
 });
 
-test('a generic grows, or has a type, in the scope that uses it, and is unchanged in its module', () => {
+test('a generic is extended, or has a type, in the scope that uses it, and is unchanged in its module', () => {
   const user = 'module n|use m|type g|integer :: i|end type|end module';
   const text = [MODULE, user, 'program p', 'use m', 'type(g) :: x', 'print *, x%i', 'end program'];
   expect(errors([...text].join('|'))).toContainEqual(expect.stringContaining('"g"'));
   expect(errors(text.map((line) => (line === 'use m' ? 'use n' : line)).join('|'))).toEqual([]);
 });
 
-test('a dummy argument or result of the same name is refused at its use', () => {
+test('a dummy argument or result with the same name is rejected where it is used', () => {
   const procedure = (...body: string[]): string =>
     [MODULE, 'subroutine s(v)', 'use m', ...body, 'end subroutine'].join('|');
   expect(errors(procedure('v = 1'))).toEqual([
-    expect.stringContaining('"v" comes by USE with another meaning than it has here'),
+    expect.stringContaining('"v" is imported by USE with a different meaning than it has here'),
   ]);
   expect(errors(procedure('print *, f(1.0)'))).toEqual([]);
 });
@@ -70,7 +73,7 @@ test('a dummy argument or result of the same name is refused at its use', () => 
 test.each([
   [
     'module q|integer :: h|contains|subroutine s|data h /3/|end subroutine|end module',
-    'comes from another scope',
+    'belongs to another scope',
   ],
   ['subroutine s(h)|data h /3/|end subroutine', 'is a dummy argument'],
   ['function s()|data s /3/|end function', 'is the result of a function'],

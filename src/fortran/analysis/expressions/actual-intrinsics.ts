@@ -15,5 +15,5 @@ export function actualFault(name: string): string | undefined {
   const generic = specificOf(name)?.generic ?? name;
   const others = [...specificNames()].filter((s) => ACTUAL.has(s) && specificOf(s)!.generic === generic);
   const hint = others.length > 0 ? `; ${others.map((s) => s.toUpperCase()).join(', ')} can` : '';
-  return `The intrinsic procedure "${name}" can be neither an argument nor the target of a pointer${hint}.`;
+  return `The intrinsic procedure "${name}" cannot be an argument or the target of a pointer${hint}.`;
 }

@@ -66,7 +66,10 @@ export function analyse(scope: Scope, e: Expression): Typed {
       return analyseReference(scope, e);
     case 'unary':
       if (e.bare && scope.program.options.standard !== 'gnu')
-        throw new FortranError(e.at, `The standard has no "${e.op}" behind an operator: use parentheses.`);
+        throw new FortranError(
+          e.at,
+          `The standard does not allow "${e.op}" directly after an operator: use parentheses.`,
+        );
       return makeUnary(scope, e.op, analyse(scope, e.operand), e.at);
     case 'binary':
       return analyseBinary(scope, e);
@@ -79,9 +82,12 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'array':
       return analyseArray(scope, e);
     case 'implied-do':
-      throw new FortranError(e.at, 'An implied DO can be only in an array constructor, DATA or an I/O list.');
+      throw new FortranError(
+        e.at,
+        'An implied DO is allowed only in an array constructor, DATA or an I/O list.',
+      );
     case 'star':
-      throw new FortranError(e.at, 'Expected an expression, but found "*".');
+      throw new FortranError(e.at, 'Expected an expression, got "*".');
   }
 }
 
@@ -104,7 +110,7 @@ function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>
   if (kind !== WIDE && e.text.includes(NO_CHARACTER))
     throw new FortranError(
       e.at,
-      'Only characters of kind 4 have codes beyond 10FFFF, as "\\U" has here: write 4_ before the constant.',
+      'Only characters of kind 4 can have codes above 10FFFF, as "\\U" has here: write 4_ before the constant.',
     );
   return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
 }
@@ -185,7 +191,10 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
     type = commonType(items, first.type) ?? scope.kinds.integer;
   }
   if (type.base === 'class-star')
-    throw new FortranError(e.at, 'CLASS(*) cannot be in an array constructor: its elements have one type.');
+    throw new FortranError(
+      e.at,
+      'CLASS(*) cannot be in an array constructor: its elements must all have one type.',
+    );
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
@@ -206,9 +215,9 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
     else if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
     if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
-      throw new FortranError(value.at, `The kinds of this array's characters differ.`);
+      throw new FortranError(value.at, `The characters in this array have different kinds.`);
     const unlike = lengthParameterFault(type, value.type);
-    if (unlike) throw new FortranError(value.at, `The types of this array's values differ: ${unlike}.`);
+    if (unlike) throw new FortranError(value.at, `The values in this array have different types: ${unlike}.`);
     return value;
   });
   if (type.base === 'boz') return undefined;
@@ -226,7 +235,7 @@ function sameLength(length: Typed | undefined, value: Typed): Typed | undefined 
     const type = `CHARACTER(LEN=${Math.max(own, other)}${kind === 1 ? '' : `, KIND=${kind}`})`;
     throw new FortranError(
       value.at,
-      `The characters of this array have different lengths, ${own} and ${other}: write [${type} :: …].`,
+      `The characters in this array have different lengths, ${own} and ${other}: write [${type} :: …].`,
     );
   }
   return a === b ? length : undefined;
@@ -250,14 +259,14 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
   if (outer?.k === 'constant' && !e.loop.type)
     throw new FortranError(
       e.loop.at,
-      `"${outer.name}" is a constant and cannot be the variable of an implied DO.`,
+      `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`,
     );
   const { first, last, step } = e.loop;
   if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))
     refuseLater(
       scope,
       'GNU',
-      `a bound of an implied DO that asks for its variable ("${e.loop.variable}")`,
+      `a bound of an implied DO that uses its own variable ("${e.loop.variable}")`,
       e.loop.at,
     );
   // The variable around the loop only gives its type.

@@ -139,7 +139,7 @@ export function maybeDefinedTransfer(
   if (!call && bindingsNamed(type, name).length > 0)
     throw new FortranError(
       at,
-      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} do not have the dummy arguments that this takes.`,
+      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} do not have the required dummy arguments.`,
     );
   return call;
 }
@@ -240,7 +240,7 @@ export function analyseBoundCall(
   if (object.type.base === 'derived' && type.abstract)
     throw new FortranError(
       part.at,
-      `This part is of the type "${type.name}", which is ABSTRACT: it has no procedures of its own.`,
+      `This part has the type "${type.name}", which is ABSTRACT and has no procedures of its own.`,
     );
   if (binding.k === 'procedure') return callBinding(scope, object, binding, list, part.at);
   for (const generic of bindingsNamed(type, part.name)) {
@@ -315,7 +315,8 @@ function makeBoundCall(
   // The dynamic type matters only for a polymorphic object; else the procedure of the declared type is called.
   if (object.type.base === 'class')
     return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
-  if (binding.deferred) throw new FortranError(at, `"${binding.name}" is deferred and has no procedure.`);
+  if (binding.deferred)
+    throw new FortranError(at, `"${binding.name}" is deferred and has no implementation.`);
   return makeCall(scope, { k: 'direct', procedure, sym: binding.target }, list, at);
 }
 

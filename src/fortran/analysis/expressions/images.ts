@@ -93,7 +93,7 @@ function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
   if (!team || !TEAM_FUNCTIONS.has(name)) return;
   const isFit = isTeam(team) || (name === 'image_index' && team.type.base === 'integer');
   if (!isFit || team.rank > 0)
-    throw new FortranError(team.at, `TEAM of ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
+    throw new FortranError(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
 // NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all scalars.

@@ -128,7 +128,7 @@ const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'log
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
   if (!REDUCED.has(type.base))
-    throw new FortranError(at, `REDUCE of ${describeType(type)} is not supported: write a loop.`);
+    throw new FortranError(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
   if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
     throw new FortranError(operation!.at, 'OPERATION of "reduce" must be a function.');
   const { procedure } = operation!;
@@ -141,7 +141,7 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
   });
   const call = callProcedure(scope, operation!.procedure, list, at, operation!.sym);
   if (call.rank !== 0 || call.type.base !== type.base || call.type.kind !== type.kind)
-    throw new FortranError(operation!.at, `OPERATION of "reduce" must give ${describeType(type)}.`);
+    throw new FortranError(operation!.at, `OPERATION of "reduce" must return ${describeType(type)}.`);
   return call;
 }
 

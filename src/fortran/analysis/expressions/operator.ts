@@ -111,7 +111,7 @@ const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
 function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
   if (scope.program.options.dec || !COMPARISONS.has(op)) return;
   if (operands.some((e) => e.type.base === 'hollerith'))
-    throw new FortranError(at, 'A Hollerith constant is compared only with -fdec.');
+    throw new FortranError(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
 // Finite constants give a finite result.

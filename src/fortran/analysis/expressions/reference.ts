@@ -53,7 +53,7 @@ export function analyseReference(scope: Scope, reference: Reference): Typed {
   if (reference.parts.length > 1 && value.k === 'call')
     throw new FortranError(
       reference.parts[1]!.at,
-      `The result of "${value.target.procedure.name}" has no name: give it one by ASSOCIATE or an assignment to take a part of it.`,
+      `The result of "${value.target.procedure.name}" has no name: name it with ASSOCIATE or assign it to a variable to access a part of it.`,
     );
   for (const part of reference.parts.slice(1)) value = analysePart(scope, value, part);
   return value;
@@ -158,7 +158,7 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
     if (!type)
       throw new FortranError(
         part.at,
-        ...suggest(`"${symbol.name}" is neither an array nor a function that is declared.`, symbol.name, [
+        ...suggest(`"${symbol.name}" is neither an array nor a declared function.`, symbol.name, [
           ...namesIn(scope),
           ...intrinsicNames(),
         ]),

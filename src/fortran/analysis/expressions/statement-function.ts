@@ -58,7 +58,7 @@ export function expandStatementFunction(
 
 function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
   if (a.keyword !== undefined)
-    throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
+    throw new FortranError(a.at, `The statement function "${name}" does not accept keyword arguments.`);
   if (!a.value)
     throw new FortranError(a.at, `An argument of the statement function "${name}" must be a value.`);
   const value = requireScalar(analyse(scope, a.value));

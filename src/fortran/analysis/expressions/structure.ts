@@ -28,7 +28,7 @@ export function analyseConstructor(scope: Scope, type: DerivedType, part: Refere
 }
 
 function typeArgument({ at, keyword, value }: Argument): TypeArgument {
-  if (!value) throw new FortranError(at, 'Expected the value of a type parameter.');
+  if (!value) throw new FortranError(at, 'Expected a value for a type parameter.');
   return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
 }
 
@@ -53,7 +53,7 @@ function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Positi
   const values = new Map<Component, Typed>();
   const positional: Typed[] = [];
   for (const [i, argument] of list.entries()) {
-    if (!argument.value) throw new FortranError(argument.at, 'Expected the value of a component.');
+    if (!argument.value) throw new FortranError(argument.at, 'Expected a value for a component.');
     const value = analyse(scope, argument.value);
     const part =
       argument.keyword === undefined ? type.components[i] : findComponent(type, argument.keyword)?.at(-1);
@@ -62,7 +62,7 @@ function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Positi
       positional.push(value);
       continue;
     }
-    refuseLater(scope, 2003, `names of components in a constructor of "${type.name}"`, argument.at);
+    refuseLater(scope, 2003, `a component name in a constructor of "${type.name}"`, argument.at);
     const component = findComponent(type, argument.keyword)?.at(-1);
     if (!component || component.isLength) throw missingComponent(type, argument, i);
     if (values.has(component))

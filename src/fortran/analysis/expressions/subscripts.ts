@@ -73,7 +73,10 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
   const subscripts = list.map((argument) => analyseSubscript(scope, argument));
   const last = subscripts.at(-1);
   if (last?.k === 'range' && !last.high && base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-size')
-    throw new FortranError(at, `"${base.sym.name}" has assumed size: the last range needs an upper bound.`);
+    throw new FortranError(
+      at,
+      `"${base.sym.name}" has assumed size: its last subscript range needs an upper bound.`,
+    );
   const rank = subscripts.filter((s) => s.k !== 'index').length;
   if (rank > 0) return foldConstant({ k: 'section', at, type: base.type, rank, base, subscripts });
   const indices = subscripts.map((s) => (s as { value: Typed }).value);

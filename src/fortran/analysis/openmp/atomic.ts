@@ -37,7 +37,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
 function checkScalars(scope: Scope, { target, at }: Assignment): void {
   const { rank, type } = analyse(scope, target);
   if (rank > 0 || type.base === 'derived' || type.base === 'character')
-    throw new FortranError(at, 'ATOMIC sets a scalar variable of an arithmetic or logical type.');
+    throw new FortranError(at, 'ATOMIC needs a scalar variable of an arithmetic or logical type.');
 }
 
 function checkRead({ value, at }: Assignment): void {
@@ -105,7 +105,7 @@ export function checkWorkshare(scope: Scope, s: Directed): void {
   for (const one of only?.k === 'block' ? only.body : s.body) {
     const isShared = ['assignment', 'where', 'forall', 'openmp', 'continue'].includes(one.k);
     if (!isShared && !(one.k === 'directive'))
-      throw new FortranError(one.at, 'WORKSHARE has assignments, WHERE, FORALL and regions in it only.');
+      throw new FortranError(one.at, 'WORKSHARE can contain only assignments, WHERE, FORALL and regions.');
     if (one.k !== 'openmp') checkCalls(scope, one);
   }
 }

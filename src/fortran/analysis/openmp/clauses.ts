@@ -60,7 +60,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
     const items = UNIQUE.test(clause.name) ? clauses.filter((c) => UNIQUE.test(c.name)).flatMap(itemsOf) : [];
     const twice = itemsOf(clause).find((item) => items.indexOf(item) !== items.lastIndexOf(item));
     if (twice !== undefined)
-      throw new FortranError(at, `"${twice}" appears in two places of the clauses of ${name.toUpperCase()}.`);
+      throw new FortranError(at, `"${twice}" appears twice in the clauses of ${name.toUpperCase()}.`);
     if (clause.name === 'if' && before.some((c) => ifOf(c) === ifOf(clause)))
       throw new FortranError(at, `${name.toUpperCase()} has IF twice for the same directive.`);
   }
@@ -84,10 +84,10 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
   checkSchedule(directive, at);
   checkMaps(directive, at);
   if (has(directive, 'nowait') && has(directive, 'copyprivate'))
-    throw new FortranError(at, 'NOWAIT and COPYPRIVATE exclude each other.');
+    throw new FortranError(at, 'NOWAIT and COPYPRIVATE are mutually exclusive.');
   for (const [one, other] of EXCLUSIVE)
     if (has(directive, one!) && has(directive, other!))
-      throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} exclude each other.`);
+      throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
 }
 
 /** Throws for modifiers that other directives have. */
@@ -99,17 +99,20 @@ export function checkModifiers(directive: Directive, at: Position): void {
   for (const clause of clauses) {
     const text = clause.text ?? '';
     if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
-      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE cannot be on ${name.toUpperCase()}.`);
+      throw new FortranError(at, `${name.toUpperCase()} cannot have CONDITIONAL in LASTPRIVATE.`);
     const modifiers = text.includes(':') ? text.slice(text.indexOf(':') + 1).split(/[:,]/) : [];
     const isByAddress = /^(ref|uval)\(/.test(text) || modifiers.some((word) => /^(ref|uval)$/.test(word));
     if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
-      throw new FortranError(at, 'REF and UVAL of LINEAR are for DECLARE SIMD only.');
+      throw new FortranError(at, 'REF and UVAL in LINEAR are allowed only on DECLARE SIMD.');
     if (clause.name !== 'allocate' || /^target/.test(name)) continue;
     const open = splitList(text.replace(/^(?:[^:()]|\([^()]*\))*:(?!:)/, '')).find(
       (item) => !own.includes(item),
     );
     if (open !== undefined && name !== 'taskgroup')
-      throw new FortranError(at, `"${open}" in ALLOCATE must be in a clause that makes it the region's own.`);
+      throw new FortranError(
+        at,
+        `"${open}" in ALLOCATE must also be in a clause that makes it private to the region.`,
+      );
   }
 }
 
@@ -165,9 +168,9 @@ function checkSchedule(directive: Directive, at: Position): void {
   const schedule = directive.clauses.find((c) => c.name === 'schedule')?.text ?? '';
   if (!schedule.includes('monotonic')) return;
   if (/(^|,)nonmonotonic/.test(schedule) && /(^|,)monotonic/.test(schedule))
-    throw new FortranError(at, 'MONOTONIC and NONMONOTONIC exclude each other.');
+    throw new FortranError(at, 'MONOTONIC and NONMONOTONIC are mutually exclusive.');
   if (/(^|,)nonmonotonic/.test(schedule) && has(directive, 'ordered'))
-    throw new FortranError(at, 'NONMONOTONIC and ORDERED exclude each other.');
+    throw new FortranError(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
 }
 
 /** The map types that directives without a region, or with one, take. */
@@ -184,7 +187,7 @@ function checkMaps(directive: Directive, at: Position): void {
   if (isData && !clauses.some((c) => c.name === 'map' || c.name.startsWith('use_device')))
     throw new FortranError(at, `${shown} needs a clause MAP.`);
   if (name === 'target update' && !has(directive, 'to') && !has(directive, 'from'))
-    throw new FortranError(at, `${shown} needs a clause TO or FROM.`);
+    throw new FortranError(at, `${shown} needs a TO or FROM clause.`);
   const types = isData ? MAPPED[name]! : /^(to|from|tofrom|alloc)$/;
   for (const { text = '' } of clauses.filter((c) => c.name === 'map')) {
     const written = new RegExp(`^(?:${MAP},?)*(${MAP_TYPE})?:(?!:)`).exec(text);
@@ -293,7 +296,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
   if (isThreadPrivate && SHARING.test(clause) && clause !== 'copyin') return 'it is THREADPRIVATE';
   if (!OWN.test(clause)) return undefined;
   if (symbol.intent === 'in' && symbol.pointer) return 'it is a pointer with INTENT(IN)';
-  return symbol.dummy && shapeKindOf(symbol) === 'assumed-size' ? 'its size is assumed' : undefined;
+  return symbol.dummy && shapeKindOf(symbol) === 'assumed-size' ? 'it is an assumed-size array' : undefined;
 }
 
 const ARITHMETIC = /^(integer|real|complex)$/;
@@ -319,7 +322,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
     if (modifier === 'task') checkTaskModifier(directive, at);
     if (!Object.hasOwn(REDUCED, operator))
-      throw new FortranError(at, `"${operator}" is not an operator of REDUCTION, and none is declared.`);
+      throw new FortranError(at, `"${operator}" is neither an intrinsic nor a declared REDUCTION operator.`);
     for (const item of itemsOf(clause)) {
       const type = maybeValue(scope, item, at)?.type;
       if (type) checkReduced(operator, item, type, at);
@@ -338,6 +341,6 @@ function checkTaskModifier(directive: Directive, at: Position): void {
   if (!takes || has(directive, 'nowait'))
     throw new FortranError(
       at,
-      `The modifier TASK of REDUCTION cannot be on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
+      `${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''} cannot have the REDUCTION modifier TASK.`,
     );
 }

@@ -62,7 +62,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
         if (bound && mentions(bound, one.loop!.variable))
           throw new FortranError(
             bound.at,
-            `A bound of a loop of ${name} cannot have "${one.loop!.variable}", of a loop around it.`,
+            `A loop bound in ${name} cannot use "${one.loop!.variable}", the variable of an enclosing loop.`,
           );
     outer.push(loop);
     body = loop.body;
@@ -73,9 +73,12 @@ function checkMade(name: string, { name: inner, clauses }: Directive, wanted: nu
   const made = inner === 'tile' ? (clauses.find((c) => c.name === 'sizes')?.text?.split(',').length ?? 1) : 1;
   const isPartial = clauses.some((c) => c.name === 'partial');
   if (inner === 'unroll' && !isPartial)
-    throw new FortranError(at, `${name} needs a loop, which UNROLL without PARTIAL does not leave.`);
+    throw new FortranError(at, `${name} needs a loop, but UNROLL without PARTIAL leaves none.`);
   if (made < wanted)
-    throw new FortranError(at, `${name} needs ${wanted} DO loops, but the directive after it makes ${made}.`);
+    throw new FortranError(
+      at,
+      `${name} needs ${wanted} DO loops, but the directive that follows generates only ${made}.`,
+    );
 }
 
 function countOf({ directive }: Directed): number {
@@ -87,23 +90,26 @@ function countOf({ directive }: Directed): number {
 
 function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   if (!loop.loop)
-    throw new FortranError(loop.at, `The loop of ${name} must count: it cannot be DO WHILE or endless.`);
+    throw new FortranError(
+      loop.at,
+      `The loop of ${name} must be a counted loop, not DO WHILE or an endless DO.`,
+    );
   const { variable, step, first, last } = loop.loop;
   if (outer.some((one) => one.loop!.variable === variable))
-    throw new FortranError(loop.loop.at, `"${variable}" is the variable of two loops of ${name}.`);
+    throw new FortranError(loop.loop.at, `"${variable}" is the variable of two loops in ${name}.`);
   for (const one of outer) {
     const own = one.loop!.variable;
     if (step && mentions(step, own))
-      throw new FortranError(step.at, `The step of a loop of ${name} cannot change with "${own}".`);
+      throw new FortranError(step.at, `The step of a loop in ${name} cannot depend on "${own}".`);
     if (mentions(one.loop!.first, variable) || mentions(one.loop!.last, variable))
       throw new FortranError(
         one.at,
-        `A bound of a loop of ${name} cannot have "${variable}", of a loop in it.`,
+        `A loop bound in ${name} cannot use "${variable}", the variable of an inner loop.`,
       );
   }
   for (const bound of [first, last])
     if (outer.filter((one) => mentions(bound, one.loop!.variable)).length > 1)
-      throw new FortranError(bound.at, `A bound of a loop of ${name} can follow only one loop around it.`);
+      throw new FortranError(bound.at, `A loop bound in ${name} can depend on only one enclosing loop.`);
 }
 
 // EXIT from any of the loops, and CYCLE of any but the innermost.
@@ -124,9 +130,9 @@ function checkJumps(loops: readonly Do[], name: string): void {
   ): void => {
     const target = s.name === undefined ? own.at(-1) : own.find((one) => one.name === s.name);
     if (target ? !loops.includes(target as Do) : s.name === undefined) return;
-    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT cannot end a loop of ${name}.`);
+    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT cannot leave a loop of ${name}.`);
     if (s.k === 'cycle' && target !== loops.at(-1))
-      throw new FortranError(s.at, `CYCLE can continue only the innermost loop of ${name}.`);
+      throw new FortranError(s.at, `CYCLE can apply only to the innermost loop of ${name}.`);
   };
   visit([loops[0]!], []);
 }

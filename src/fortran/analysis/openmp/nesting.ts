@@ -42,12 +42,15 @@ const RULES: readonly Rule[] = [
 /** Throws if a directive may not be inside the surrounding directives; the last of them is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
-    throw new FortranError(s.at, `${shown(s.directive)} cannot be in ${shown(outer)} directly${advice}.`);
+    throw new FortranError(
+      s.at,
+      `${shown(s.directive)} cannot be nested directly in ${shown(outer)}${advice}.`,
+    );
   };
   const near = nearest(around);
   for (const { inner, outer } of RULES) {
     const found = inner(s.directive) ? near.find(outer) : undefined;
-    if (found) refuse(found, ': PARALLEL would have to be between');
+    if (found) refuse(found, ': there must be a PARALLEL in between');
   }
   const parent = around.at(-1);
   if (parent && /(^| )simd$/.test(parent.name) && !isForSimd(s.directive)) refuse(parent);
@@ -92,7 +95,7 @@ function checkCritical({ at, directive }: Directed, around: readonly Directive[]
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';
   if (around.some((d) => d.name === 'critical' && nameOf(d) === nameOf(directive)))
-    throw new FortranError(at, 'CRITICAL cannot be in CRITICAL of the same name.');
+    throw new FortranError(at, 'CRITICAL cannot be nested in a CRITICAL with the same name.');
 }
 
 function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): void {
@@ -100,14 +103,14 @@ function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): 
   const loop = near.findLast((d) => /(^| )(do|simd)( |$)/.test(d.name));
   if (!loop || has(directive, 'simd')) return;
   const clause = loop.clauses.find((c) => c.name === 'ordered');
-  if (!clause) throw new FortranError(at, `ORDERED stands in ${shown(loop)}, which has no clause ORDERED.`);
+  if (!clause) throw new FortranError(at, `ORDERED is inside ${shown(loop)}, which has no ORDERED clause.`);
   const waits = has(directive, 'depend') || has(directive, 'doacross');
   if (waits !== (clause.text !== undefined))
     throw new FortranError(
       at,
       waits
-        ? 'The loop must have the clause ORDERED with the number of its loops.'
-        : 'The clause ORDERED of the loop has a number of loops, so ORDERED needs DEPEND.',
+        ? 'The loop needs an ORDERED clause that gives the number of its loops.'
+        : "The loop's ORDERED clause gives a number of loops, so ORDERED needs DEPEND.",
     );
 }
 
@@ -124,14 +127,14 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
   if (kinds.length !== 1)
     throw new FortranError(
       at,
-      `${shown(directive)} needs one of PARALLEL, DO, SECTIONS and TASKGROUP, which says what ends.`,
+      `${shown(directive)} must name the construct to cancel: PARALLEL, DO, SECTIONS or TASKGROUP.`,
     );
   const [kind] = kinds;
   // A procedure that a region calls may have created the task.
   const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
   if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
-    throw new FortranError(at, `${shown(directive)} must be in ${kind!.name.toUpperCase()} directly.`);
+    throw new FortranError(at, `${shown(directive)} must be nested directly in ${kind!.name.toUpperCase()}.`);
   const stays = parent?.clauses.find((c) => c.name === 'nowait' || c.name === 'ordered');
   if (stays && kind!.name !== 'parallel')
-    throw new FortranError(at, `The ended region cannot have the clause ${stays.name.toUpperCase()}.`);
+    throw new FortranError(at, `The cancelled region cannot have the clause ${stays.name.toUpperCase()}.`);
 }

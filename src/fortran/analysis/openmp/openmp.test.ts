@@ -37,7 +37,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a clause of another directive',
     region('parallel nowait'),
-    'PARALLEL has no clause NOWAIT',
+    'PARALLEL does not accept the clause NOWAIT',
     region('single nowait'),
   ],
   [
@@ -104,7 +104,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'an array without a size',
     region('parallel private(b)'),
-    'its size is assumed',
+    'it is an assumed-size array',
     region('parallel shared(b)'),
   ],
   [
@@ -128,37 +128,37 @@ test.each<[string, string[], string, string[]]>([
   [
     'a variable that no clause has',
     region('parallel default(none) shared(x)', 'x = y'),
-    '"y" is in no clause of PARALLEL',
+    '"y" is not listed in any clause of PARALLEL',
     region('parallel default(none) shared(x, y)', 'x = y + n + t'),
   ],
   [
     'worksharing in worksharing',
     loop('do', ...region('single')),
-    'SINGLE cannot be in DO directly',
+    'SINGLE cannot be nested directly in DO',
     loop('do', ...region('parallel', ...region('single'))),
   ],
   [
     'a barrier in CRITICAL',
     region('critical', '!$omp barrier'),
-    'BARRIER cannot be in CRITICAL',
+    'BARRIER cannot be nested directly in CRITICAL',
     region('parallel', '!$omp barrier'),
   ],
   [
     'CRITICAL in itself',
     region('critical(u)', '!$omp critical(u)', '!$omp end critical(u)'),
-    'CRITICAL of the same name',
+    'CRITICAL with the same name',
     region('critical(u)', '!$omp critical(v)', '!$omp end critical(v)'),
   ],
   [
     'ORDERED in a loop that is not',
     loop('do', ...region('ordered')),
-    'which has no clause ORDERED',
+    'which has no ORDERED clause',
     loop('do ordered', ...region('ordered')),
   ],
   [
     'an end of what is not around',
     region('parallel', '!$omp cancel do'),
-    'CANCEL must be in DO directly',
+    'CANCEL must be nested directly in DO',
     region('parallel', '!$omp cancel parallel'),
   ],
   [
@@ -167,11 +167,16 @@ test.each<[string, string[], string, string[]]>([
     'DO needs 2 directly nested DO loops',
     loop('do collapse(2)', ...INNER),
   ],
-  ['a loop without a count', ['!$omp do', 'do while (m)', 'end do'], 'it cannot be DO WHILE', loop('do')],
+  [
+    'a loop without a count',
+    ['!$omp do', 'do while (m)', 'end do'],
+    'a counted loop, not DO WHILE',
+    loop('do'),
+  ],
   [
     'EXIT of the loop',
     loop('do', 'exit'),
-    'EXIT cannot end a loop of DO',
+    'EXIT cannot leave a loop of DO',
     loop('do', 'do j = 1, 3', 'exit', 'end do'),
   ],
   [
@@ -190,13 +195,13 @@ test.each<[string, string[], string, string[]]>([
   [
     'an update of an array',
     ['!$omp atomic', 'a = a + 1'],
-    'ATOMIC sets a scalar',
+    'ATOMIC needs a scalar',
     ['!$omp atomic', 'a(2) = a(2) + 1'],
   ],
   [
     'a call in WORKSHARE',
     region('workshare', 'call other'),
-    'WORKSHARE has assignments',
+    'WORKSHARE can contain only assignments',
     region('workshare', 'a = a + 1'),
   ],
   [

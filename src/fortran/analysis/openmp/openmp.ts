@@ -93,7 +93,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
       !symbol.storage.common &&
       !scope.saveAll
     )
-      throw new FortranError(at, `"${item}" cannot be THREADPRIVATE: it has no SAVE.`);
+      throw new FortranError(at, `"${item}" cannot be THREADPRIVATE: it does not have SAVE.`);
   }
 }
 
@@ -125,6 +125,6 @@ function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'o
   if (missing !== undefined)
     throw new FortranError(
       at,
-      `DEFAULT(NONE): "${missing}" is in no clause of ${directive.name.toUpperCase()}.`,
+      `DEFAULT(NONE): "${missing}" is not listed in any clause of ${directive.name.toUpperCase()}.`,
     );
 }

@@ -33,7 +33,7 @@ export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'a
   checkDistinct(s.items);
   checkOutside(s.items, s.controls);
   if (type && (source ?? mold))
-    throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
+    throw new FortranError(s.at, 'A type in ALLOCATE cannot be combined with SOURCE= or MOLD=.');
   const given = { type, source, mold };
   const objects = s.items.map((item) => analyseObject(scope, item, given));
   return { k: 'allocate', at: s.at, ...given, status: { stat, errmsg }, objects };
@@ -57,7 +57,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
   const pointers = s.items.map((item) => {
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
-      throw new FortranError(item.at, 'The result of a function cannot be nullified: it is not a variable.');
+      throw new FortranError(item.at, 'A function result cannot be nullified: it is not a variable.');
     requirePointer(pointer);
     return pointer;
   });
@@ -69,7 +69,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   const result: Record<string, Typed> = {};
   for (const c of controls) {
     if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
-      throw new FortranError(c.at, `There is no "${c.keyword ?? ''}" in this statement.`);
+      throw new FortranError(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
     }
     if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(scope, c.value);
@@ -82,8 +82,8 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
     throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
   for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);
   const nothing = [source, mold].find((value) => value?.k === 'null');
-  if (nothing) throw new FortranError(nothing.at, 'NULL() has no value that SOURCE= or MOLD= could take.');
-  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
+  if (nothing) throw new FortranError(nothing.at, 'NULL() has no value for SOURCE= or MOLD= to use.');
+  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= are mutually exclusive.');
   return { stat, errmsg, source, mold };
 }
 
@@ -95,7 +95,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
     if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
       throw new FortranError(
         value.at,
-        `${keyword.toUpperCase()}= cannot be a part of what the statement changes.`,
+        `The variable in ${keyword.toUpperCase()}= cannot be a part of an object that the statement changes.`,
       );
   }
 }
@@ -110,7 +110,7 @@ function checkDistinct(items: readonly Reference[]): void {
     if (other >= 0)
       throw new FortranError(
         items[i]!.at,
-        'This object is named twice in the statement, or together with a part of it.',
+        'This object appears twice in the statement, or together with a part of itself.',
       );
   });
 }
@@ -169,7 +169,7 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
   if (source && source.rank > 0 && source.rank !== object.rank)
     throw new FortranError(
       source.at,
-      `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
+      `The value of rank ${source.rank} does not match the object of rank ${object.rank}.`,
     );
   const unlike = type && !isCompatibleType(object.type, type) ? type : undefined;
   const other = source && !isCompatibleBase(object.type.base, source.type.base) ? source.type : unlike;
@@ -239,12 +239,12 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
   if (lengths.length > 0 && (mold || isPolymorphicArray))
     throw new FortranError(
       object.at,
-      `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported of a type with length parameters.`,
+      `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`,
     );
   if (!source && lengths.some((n) => typeof n !== 'object'))
     throw new FortranError(
       object.at,
-      `ALLOCATE of "${name}" needs the lengths of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
+      `ALLOCATE of "${name}" needs the length parameters of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
     );
 }
 
@@ -258,8 +258,8 @@ function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly
     throw new FortranError(
       item.at,
       codims
-        ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of them *.`
-        : `"${name}" is not a coarray and is allocated without codimensions.`,
+        ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of which must be *.`
+        : `"${name}" is not a coarray and must be allocated without codimensions.`,
     );
   const bound = (e: Expression | undefined): Typed | undefined => e && analyseScalarInteger(scope, e);
   return selector.map(({ low, high }) => ({ low: bound(low), high: high === '*' ? undefined : bound(high) }));

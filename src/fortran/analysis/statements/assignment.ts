@@ -41,7 +41,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if ((target.type.base === 'class' || isAnyType) && !isAllocatable(target))
     throw new FortranError(
       at,
-      'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+      'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
     );
   // The declared types of both sides are the same (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))

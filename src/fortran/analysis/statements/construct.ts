@@ -161,7 +161,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
 
 function rankOfCase(scope: Scope, rank: Expression): number {
   const n = resolveInteger(scope, rank);
-  if (n < 0 || n > MAX_RANK) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
+  if (n < 0 || n > MAX_RANK) throw new FortranError(rank.at, `Arrays cannot have rank ${n}.`);
   return n;
 }
 
@@ -184,7 +184,7 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
     if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
       throw new FortranError(
         symbol.at,
-        `A scalar ${describeType(type)} that is allocatable or a pointer cannot be reached through an assumed-rank dummy.`,
+        `An allocatable or pointer scalar of type ${describeType(type)} cannot be accessed through an assumed-rank dummy.`,
       );
   }
 }
@@ -216,7 +216,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {
-    if (known.has(name)) throw new FortranError(at, `"${name}" has a locality already.`);
+    if (known.has(name)) throw new FortranError(at, `"${name}" already has a locality.`);
     known.add(name);
   }
   for (const { at, name, operator } of shared) {
@@ -227,7 +227,10 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)
-    throw new FortranError(noneAt!, `DEFAULT(NONE): "${missing}" is in no locality of DO CONCURRENT.`);
+    throw new FortranError(
+      noneAt!,
+      `DEFAULT(NONE): "${missing}" is not listed in any locality spec of DO CONCURRENT.`,
+    );
 }
 
 // A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.
@@ -243,7 +246,7 @@ function declareLocalVariable(
   const { length } = typeOf(value.sym);
   const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
   if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
-    throw new FortranError(at, `LOCAL of "${name}", which has no declared size, is not supported.`);
+    throw new FortranError(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'variable' });
   setWritten(symbol, { ...value.sym.written, initial: undefined });

@@ -96,7 +96,7 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
       s.at,
       s.name === undefined
         ? `${s.k.toUpperCase()} is not in a loop.`
-        : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
+        : `This ${s.k.toUpperCase()} is not inside a construct named "${s.name}".`,
     );
   }
   const left = place.constructs.slice(place.constructs.indexOf(construct) + (s.k === 'exit' ? 0 : 1));
@@ -126,7 +126,7 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
   const variable = analyseLoopVariable(scope, s.variable, s.at);
   const { k, type, rank } = variable;
   if (type.base !== 'integer' || type.kind !== scope.kinds.integer.kind || rank > 0 || k !== 'variable')
-    throw new FortranError(s.at, `"${s.variable}" must be a default integer, and a scalar, to take a label.`);
+    throw new FortranError(s.at, `"${s.variable}" must be a scalar default integer to take a label.`);
   return { k: 'assign-label', at: s.at, variable, to: s.to };
 }
 
@@ -138,7 +138,7 @@ export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedO
   if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };
   const code = analyse(scope, s.code);
   if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
-    throw new FortranError(s.code.at, 'A STOP code must be an integer or characters, and a scalar.');
+    throw new FortranError(s.code.at, 'A STOP code must be a scalar integer or character value.');
   checkStopCode(scope, code, s.code.at);
   return { k: 'stop', at: s.at, how, code, quiet };
 }
@@ -150,7 +150,7 @@ export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'retur
     throw new FortranError(s.value.at, 'RETURN takes a number only in a subroutine.');
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
+    throw new FortranError(s.value.at, 'RETURN takes an integer scalar: the number of the alternate return.');
   // Without alternate returns each number means the plain return.
   const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
   return { k: 'return', at: s.at, value: isUsed ? value : undefined };

@@ -41,7 +41,7 @@ function checked<S extends TypedStatement>(scope: Scope, s: S): S {
 
 function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment | TypedOf<'where'> {
   if (s.k === 'where') return analyseWhere({ scope }, s, mask);
-  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can be in WHERE.');
+  if (s.k !== 'assignment') throw new FortranError(s.at, 'WHERE can contain only assignments.');
   const target = analyse(scope, s.target);
   if (target.rank !== mask.rank)
     throw new FortranError(
@@ -74,7 +74,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
   if (inner.k === 'where') return analyseWhere(place, inner);
   if (inner.k === 'forall') return analyseForall(outer, merged(s, inner), inner.loops);
-  throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can be in FORALL.');
+  throw new FortranError(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
 }
 
 // A nested FORALL goes over the indices of both.

@@ -62,9 +62,9 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
   const { integer, logical } = scope.kinds;
   if (value.type.base === 'integer' && value.type.kind !== integer.kind)
-    refuseLater(scope, 2003, `an integer that has not the default kind in ${name}`, control.at);
+    refuseLater(scope, 2003, `an integer that is not of the default kind in ${name}`, control.at);
   if (value.type.base === 'logical' && value.type.kind !== logical.kind)
-    refuseLater(scope, 2008, `a LOGICAL that has not the default kind in ${name}`, control.at);
+    refuseLater(scope, 2008, `a LOGICAL that is not of the default kind in ${name}`, control.at);
   const fault = definitionFault(scope, value);
   if (fault) fail(control, `${name} stores a value: ${fault}`);
 }
@@ -75,7 +75,7 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
     unit && unit.value.k !== 'star' && s.verb === 'inquire'
       ? maybeInteger(analyse(scope, unit.value))
       : undefined;
-  if (number === -1 || number === -2) fail(unit!, `There can be no unit ${number}.`);
+  if (number === -1 || number === -2) fail(unit!, `Invalid unit number ${number}.`);
   if (s.verb === 'inquire' && unit && values.has('file'))
     fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
   const newunit = values.get('newunit');
@@ -94,20 +94,20 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   const isInternal = place?.type.base === 'character';
   const pos = values.get('pos');
   const rec = values.get('rec');
-  if (pos && rec) fail(pos, 'POS= and REC= exclude each other.');
+  if (pos && rec) fail(pos, 'POS= and REC= are mutually exclusive.');
   const advance = values.get('advance');
-  if (advance && rec) fail(advance, 'ADVANCE= and REC= exclude each other.');
+  if (advance && rec) fail(advance, 'ADVANCE= and REC= are mutually exclusive.');
   if (advance && (values.has('nml') || !values.has('fmt') || values.get('fmt')!.value.k === 'star'))
     fail(advance, 'ADVANCE= needs a format.');
   const size = values.get('size');
   if (size && !advance) fail(size, 'SIZE= needs ADVANCE="NO".');
-  if (advance && isInternal) fail(advance, 'An internal file has no ADVANCE=.');
+  if (advance && isInternal) fail(advance, 'An internal file cannot have ADVANCE=.');
   if (place && isInternal && !isDesignator(place))
-    fail(unit!, 'An internal file is a variable: this unit is a value.');
+    fail(unit!, 'An internal file must be a variable: this unit is a value.');
   for (const control of [pos, rec])
-    if (control && isInternal) fail(control, 'An internal file has neither POS= nor REC=.');
+    if (control && isInternal) fail(control, 'An internal file cannot have POS= or REC=.');
   if (isInternal && !values.has('fmt') && !values.has('nml'))
-    fail(unit!, 'Input and output without a format need a file: this unit is characters.');
+    fail(unit!, 'Unformatted input and output need a file: this unit is a character value.');
   const end = values.get('end');
   if (end && s.verb === 'write') fail(end, 'END= cannot be in WRITE.');
   const eor = values.get('eor');
@@ -164,12 +164,12 @@ function isHeldWhole(e: Typed): boolean {
 /** Throws for a format that is a number, but not a variable with the label of a FORMAT. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
-    fail(control, 'A format is characters, a label, or an integer variable to which ASSIGN gave a label.');
-  if (value.k === 'element' && value.type.base !== 'character' && !isHeldWhole(value.base))
     fail(
       control,
-      'A format that begins in an element needs an array that is allocatable or has bounds of its own.',
+      'A format must be a character value, a label, or an integer variable assigned a label by ASSIGN.',
     );
+  if (value.k === 'element' && value.type.base !== 'character' && !isHeldWhole(value.base))
+    fail(control, 'A format that starts at an array element needs an allocatable or explicit-shape array.');
   if (value.rank > 0 && constantShapeOf(value)?.includes(0))
-    fail(control, 'A format cannot be an array without elements.');
+    fail(control, 'A format cannot be an empty array.');
 }

@@ -100,7 +100,7 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
     if (OF_DEC.has(keyword) && known && !isDec)
       throw new FortranError(
         control.at,
-        `${s.verb.toUpperCase()} has ${keyword.toUpperCase()}= only with the extensions of DEC: -fdec.`,
+        `${s.verb.toUpperCase()} accepts ${keyword.toUpperCase()}= only with the DEC extensions: -fdec.`,
       );
     if (!known)
       throw new FortranError(

@@ -93,7 +93,7 @@ function checkText(keyword: string, control: Control, value: Typed): void {
   if (value.type.base !== 'character')
     throw new FortranError(
       control.at,
-      `${keyword.toUpperCase()}= takes characters; this is ${describeType(value.type)}.`,
+      `${keyword.toUpperCase()}= takes a character value; this is ${describeType(value.type)}.`,
     );
   if (value.rank > 0 && keyword !== 'file')
     throw new FortranError(control.at, `${keyword.toUpperCase()}= takes a scalar; this is an array.`);
@@ -107,10 +107,10 @@ function transferPlace(scope: Scope, values: Values): IoPlace {
   if (value.type.base !== 'character')
     throw new FortranError(
       unit.at,
-      `A unit is an integer or characters; this is ${describeType(value.type)}.`,
+      `A unit must be an integer or a character value; this is ${describeType(value.type)}.`,
     );
   if (hasVectorSubscript(value))
-    throw new FortranError(unit.at, 'An internal file cannot be a section by a vector subscript.');
+    throw new FortranError(unit.at, 'An internal file cannot be an array section with a vector subscript.');
   return { k: 'internal', value };
 }
 
@@ -121,7 +121,7 @@ function unitOf(scope: Scope, s: IoStatement, values: Values): IoPlace {
   if (!unit || unit.value.k === 'star') return { k: 'default' };
   const value = analyse(scope, unit.value);
   if (value.type.base !== 'integer')
-    throw new FortranError(unit.at, `A unit is an integer; this is ${describeType(value.type)}.`);
+    throw new FortranError(unit.at, `A unit must be an integer; this is ${describeType(value.type)}.`);
   return { k: 'unit', value: requireScalar(value) };
 }
 
@@ -164,7 +164,7 @@ function analyseFormat(
   if (format.type.base !== 'integer')
     throw new FortranError(
       control.at,
-      `A format is characters or a label; this is ${describeType(format.type)}.`,
+      `A format must be a character value or a label; this is ${describeType(format.type)}.`,
     );
   // ASSIGN put the label of a FORMAT into the variable.
   return {
@@ -191,7 +191,7 @@ function maybeNamelist(
     const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     checkNamelistEntry(scope, name, value, transfer);
     if (hasWideParts(value.type))
-      throw new FortranError(at, `NAMELIST of characters of kind 4 ("${name}") is not supported.`);
+      throw new FortranError(at, `NAMELIST with characters of kind 4 ("${name}") is not supported.`);
     return { name, value };
   });
   return { name: group.name, members };
@@ -205,7 +205,7 @@ function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
   }
   const value = analyse(scope, item);
   if (to.reading && !isDesignator(value))
-    throw new FortranError(item.at, 'READ can store only into variables.');
+    throw new FortranError(item.at, 'READ can store values only in variables.');
   if (to.reading) checkDefinable(scope, value, item.at);
   const settled = value.type.base === 'boz' ? coerce(value, { base: 'integer', kind: 8 }, value.at) : value;
   checkTransferred(scope, settled, to);

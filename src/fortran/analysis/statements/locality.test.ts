@@ -28,12 +28,16 @@ test.each([
 });
 
 test.each([
-  ['default(none) shared(a)', ['a(i) = n'], 'DEFAULT(NONE): "n" is in no locality of DO CONCURRENT.'],
-  ['default(none) local(t)', ['t = i', 'a(i) = t'], 'DEFAULT(NONE): "a" is in no locality'],
-  ['default(none) shared(a)', ['if (u > 1) a(i) = 1'], 'DEFAULT(NONE): "u" is in no locality'],
-  ['shared(t) local(t)', ['t = i'], '"t" has a locality already.'],
-  ['shared(a, a)', ['a(i) = 1'], '"a" has a locality already.'],
-  ['local(i)', ['a(i) = 1'], '"i" has a locality already.'],
+  [
+    'default(none) shared(a)',
+    ['a(i) = n'],
+    'DEFAULT(NONE): "n" is not listed in any locality spec of DO CONCURRENT.',
+  ],
+  ['default(none) local(t)', ['t = i', 'a(i) = t'], 'DEFAULT(NONE): "a" is not listed in any locality'],
+  ['default(none) shared(a)', ['if (u > 1) a(i) = 1'], 'DEFAULT(NONE): "u" is not listed in any locality'],
+  ['shared(t) local(t)', ['t = i'], '"t" already has a locality.'],
+  ['shared(a, a)', ['a(i) = 1'], '"a" already has a locality.'],
+  ['local(i)', ['a(i) = 1'], '"i" already has a locality.'],
   ['shared(c)', ['a(i) = c'], 'SHARED takes variables; "c" is not a variable.'],
 ])('%s is refused', (head, body, message) => {
   expect(errors(head, ...body)[0]).toContain(message);

@@ -78,7 +78,7 @@ function analysePrivate(scope: Scope, name: string, at: Position): Typed {
   if (!isPointer(value) && (isAllocatable(value) || isPolymorphic || isOwner))
     throw new FortranError(
       at,
-      `"${name}" cannot be private to this region: it is allocatable, polymorphic or has allocatable parts.`,
+      `"${name}" cannot be private to this region: it is allocatable, polymorphic or has allocatable components.`,
     );
   return value;
 }

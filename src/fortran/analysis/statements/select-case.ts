@@ -42,7 +42,7 @@ function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
     const high = value(range.single ?? range.high, Infinity);
     const at = (range.single ?? range.low ?? range.high)!.at;
     if (seen.some((other) => low <= other.high && high >= other.low))
-      throw new FortranError(at, 'This case admits a value that an earlier case admits too.');
+      throw new FortranError(at, 'This case overlaps an earlier case.');
     if (low <= high) seen.push({ low, high });
   }
 }
@@ -58,7 +58,7 @@ function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, select
     if (value.type.base !== selector.type.base)
       throw new FortranError(
         e.at,
-        `The case is ${describeType(value.type)}, but the selector ${describeType(selector.type)}.`,
+        `The case is ${describeType(value.type)}, but the selector is ${describeType(selector.type)}.`,
       );
     const found = inconstantPart(value);
     if (found) throw new FortranError(found.part.at, `The value of a case must be constant: ${found.why}`);

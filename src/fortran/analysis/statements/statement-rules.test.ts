@@ -16,7 +16,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'EQUIVALENCE of one',
     main('equivalence (x)'),
-    '2 EQUIVALENCE needs two',
+    '2 EQUIVALENCE needs at least two variables',
     main('equivalence (x, y)', 'x = 1'),
   ],
   [
@@ -28,7 +28,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'EQUIVALENCE beyond the characters',
     main('character(3) :: a, b', 'equivalence (a(2:4), b)'),
-    '3 The substring of "a" goes beyond its 3 character(s)',
+    '3 The substring of "a" extends beyond its 3 character(s)',
     main('character(3) :: a, b', 'equivalence (a(2:3), b)', 'a = "x"'),
   ],
   [
@@ -52,7 +52,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DATA of what has a value',
     main('integer :: a = 1', 'data a /2/'),
-    '3 "a" has an initial value already',
+    '3 "a" already has an initial value',
     main('integer :: a', 'data a /2/', 'print *, a'),
   ],
   [
@@ -89,10 +89,15 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'POS= of characters',
     main('character(9) :: c', 'write (c, *, pos=2) 1'),
-    '3 An internal file has neither POS= nor REC=',
+    '3 An internal file cannot have POS= or REC=',
     main('write (1, *, pos=2) 1'),
   ],
-  ['POS= and REC=', main('write (1, pos=2, rec=1) 1'), 'POS= and REC= exclude', main('write (1, rec=1) 1')],
+  [
+    'POS= and REC=',
+    main('write (1, pos=2, rec=1) 1'),
+    'POS= and REC= are mutually exclusive',
+    main('write (1, rec=1) 1'),
+  ],
   [
     'END= in WRITE',
     main('write (1, *, end=9) 1', '9 continue'),
@@ -108,7 +113,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an internal file without a format',
     main('character(9) :: c', 'write (c) 1'),
-    '3 Input and output without a format need a file',
+    '3 Unformatted input and output need a file',
     main('character(9) :: c', 'write (c, *) 1'),
   ],
   [
@@ -120,7 +125,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'INQUIRE of the unit -1',
     main('logical :: e', 'inquire (unit=-1, exist=e)'),
-    '3 There can be no unit -1',
+    '3 Invalid unit number -1',
     main('logical :: e', 'inquire (unit=1, exist=e)'),
   ],
   [
@@ -133,7 +138,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a format that is a value',
     main('print int(1.5)'),
-    '2 A format is characters',
+    '2 A format must be a character value',
     main('character(4) :: f = "(i1)"', 'print f, 1'),
   ],
   [
@@ -143,7 +148,12 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['subroutine s(x)', 'integer, intent(in) :: x', 'namelist /n/ x', 'write (*, n)', 'end subroutine'],
   ],
   // control
-  ['a statement in a module', module('stop'), '2 A module holds declarations', module('integer :: i')],
+  [
+    'a statement in a module',
+    module('stop'),
+    '2 A module can contain only declarations and procedures',
+    module('integer :: i'),
+  ],
   [
     'SELECT CASE of an array',
     main('integer :: a(2) = 1', 'select case (a)', 'case (1)', 'end select'),
@@ -153,7 +163,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a logical case twice',
     main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.true.)', 'end select'),
-    '5 This case admits',
+    '5 This case overlaps an earlier case',
     main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.false.)', 'end select'),
   ],
   [
@@ -208,7 +218,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a value for a constant that has one',
     main('integer :: n = 5', 'parameter (n = 4)'),
-    '3 "n" has a value already',
+    '3 "n" already has a value and cannot also be a constant',
     main('integer :: n', 'parameter (n = 4)', 'print *, n'),
   ],
   [
@@ -226,7 +236,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a pointer to the result of a function',
     main('real, pointer :: q', 'q => f()', 'contains', 'real function f()', 'f = 1', 'end function'),
-    '3 "f" does not give a pointer',
+    '3 "f" does not return a pointer',
     main(
       'real, pointer :: q',
       'q => f()',
@@ -264,13 +274,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an OPTIONAL argument in a length',
     ['subroutine s(n)', 'integer, optional :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
-    '3 "n" cannot be in the declaration of "c": it is OPTIONAL',
+    '3 "n" cannot be used in the declaration of "c": it is OPTIONAL',
     ['subroutine s(n)', 'integer :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
   ],
   [
     'a local variable in bounds',
     ['subroutine s(n)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
-    '3 "k" cannot be in the declaration of "a"',
+    '3 "k" cannot be used in the declaration of "a"',
     ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
   ],
   [
@@ -298,7 +308,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'end module',
       ...main('use a', 'use b', 'type(t) :: x'),
     ],
-    '12 "t" comes from two modules',
+    '12 "t" is imported from two modules with different meanings',
     [
       'module a',
       'type t',
@@ -321,7 +331,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DO from an array',
     main('do i = [1, 2], 3', 'end do'),
-    '2 An array is not allowed here',
+    '2 Expected a scalar, got an array',
     main('do i = sum([1, 2]), 3', 'end do'),
   ],
   [
@@ -375,19 +385,19 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'digits that a binary constant has not',
     main("print *, int(b'1012')"),
-    '2 "1012" has a digit that a constant of base 2 cannot have',
+    '2 "1012" contains a digit that is not valid in base 2',
     main("print *, int(b'1011')"),
   ],
   [
     'FORALL from an array',
     main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
-    '3 An array is not allowed here',
+    '3 Expected a scalar, got an array',
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [
     'NULL() in DATA for what is not a pointer',
     main('character :: c', 'data c /null()/'),
-    '3 DATA can give NULL() to pointers only',
+    '3 DATA can give NULL() only to pointers',
     main('character, pointer :: c', 'data c /null()/'),
   ],
   // WHERE

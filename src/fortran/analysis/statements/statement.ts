@@ -61,7 +61,7 @@ function checkPure(place: Place, s: Statement): void {
   if (s.k === 'io' && !internal)
     throw new FortranError(
       s.at,
-      `${s.verb.toUpperCase()} cannot be in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+      `${s.verb.toUpperCase()} cannot be in "${procedure.name}", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.`,
     );
 }
 
@@ -132,7 +132,7 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
     case 'io':
       return analyseIo(place, s);
     default:
-      throw new FortranError(s.at, 'A declaration cannot be among executable statements.');
+      throw new FortranError(s.at, 'A declaration cannot appear among executable statements.');
   }
 }
 

@@ -41,7 +41,7 @@ function transferName({ reading, form }: Transfer): string {
 export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
-    throw new FortranError(value.at, 'This has no value that could be read or written.');
+    throw new FortranError(value.at, 'This has no value to read or write.');
   if (type.derived && !type.derived.opaque) checkStructure(scope, value, to);
   else if (type.derived?.opaque)
     refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
@@ -55,7 +55,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
   if (value.type.base === 'class' && to.form !== 'measured')
     throw new FortranError(
       value.at,
-      `A polymorphic value, ${describeType(value.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
+      `A polymorphic value, ${describeType(value.type)}, can be read or written only by a type-bound procedure, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
     );
   if (value.type.derived!.instance)
     throw new FortranError(

@@ -58,7 +58,7 @@ const UNREAD = [
 // Results of intrinsic subroutines that are stored like STATUS.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
 
-test('each optional argument of the table has a test of its absence', () => {
+test('each optional argument in the table has a test for its absence', () => {
   const names = [...listRows(), ...listSubroutines()].flatMap(([, row]) =>
     row.takes.split(' ').flatMap((argument) => /^(.*)\?/.exec(argument)?.[1] ?? []),
   );
@@ -66,7 +66,7 @@ test('each optional argument of the table has a test of its absence', () => {
   expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('DIM and SIZE that decide the rank of a result are not optional dummies', () => {
+test('DIM and SIZE arguments that determine the rank of a result cannot be optional dummies', () => {
   const errorsOf = (call: string): string[] => {
     const text = `function f(a, l, n)
       integer :: a(:,:)

@@ -50,26 +50,30 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['sum(v, 1.0)', 'DIM must be of type INTEGER', 'sum(v, v > 1)'],
   ['nint(1.5, 4.0)', 'KIND must be of type INTEGER', 'nint(1.5, 8)'],
   ['repeat("a", 2.0)', 'NCOPIES must be of type INTEGER', 'repeat("a", 2)'],
-  ['max(1, 2.0)', 'must be of the type of the first argument, INTEGER(4)', 'max(1.0, 2d0)'],
-  ['mod(1.5, 2)', 'P must be of the type of the first argument, REAL(4)', 'mod(5, 2_8)'],
+  ['max(1, 2.0)', 'must have the same type as the first argument, INTEGER(4)', 'max(1.0, 2d0)'],
+  ['mod(1.5, 2)', 'P must have the same type as the first argument, REAL(4)', 'mod(5, 2_8)'],
   ['atan("a", 1)', 'Both arguments must be REAL', 'atan(1.0, 2.0)'],
   ['atan(1, 1)', 'Both arguments must be REAL', 'atan((1.0, 1.0))'],
-  ['cmplx((1, 1), 2)', 'There can be no Y beside a complex X', 'cmplx((1, 1), kind=8)'],
-  ['findloc(v, "a")', 'INTEGER(4) and CHARACTER(1) cannot be arguments together', 'findloc(v, 2.0)'],
-  ['pack(v, v > 1, [1.0, 2.0, 3.0])', 'VECTOR must be of the type of the first', 'pack(v, v > 1, w)'],
-  ['reshape(v, [4], [1.0])', 'PAD must be of the type of the first', 'reshape(v, [4], [1])'],
+  ['cmplx((1, 1), 2)', 'Y cannot be given with a complex X', 'cmplx((1, 1), kind=8)'],
+  ['findloc(v, "a")', 'arguments of type INTEGER(4) and CHARACTER(1) cannot be combined', 'findloc(v, 2.0)'],
+  [
+    'pack(v, v > 1, [1.0, 2.0, 3.0])',
+    'VECTOR must have the same type as the first argument',
+    'pack(v, v > 1, w)',
+  ],
+  ['reshape(v, [4], [1.0])', 'PAD must have the same type as the first argument', 'reshape(v, [4], [1])'],
   ['new_line(1)', 'A must be of type CHARACTER', 'new_line("a")'],
   ['radix((1, 1))', 'must be integer or real', 'radix(1.0)'],
   ['num_images(v, "ab")', 'Argument 1 of NUM_IMAGES must be a scalar of', 'num_images()'],
   ['num_images(1, "ab")', 'Argument 2 of NUM_IMAGES must be a scalar of LOGICAL', 'num_images(1, .true.)'],
   ['range(.true.)', 'must be integer or real or complex', 'range(1)'],
-  ['real(1, kind=huge(1))', 'REAL has no kind 2147483647; there are 4, 8, 16', 'real(1, kind=10)'],
-  ['int(1.5, 3)', 'INTEGER has no kind 3; there are 1, 2, 4, 8, 16', 'int(1.5, 16)'],
+  ['real(1, kind=huge(1))', 'REAL has no kind 2147483647; its kinds are 4, 8, 16', 'real(1, kind=10)'],
+  ['int(1.5, 3)', 'INTEGER has no kind 3; its kinds are 1, 2, 4, 8, 16', 'int(1.5, 16)'],
   ["int(z'ff', 5)", 'INTEGER has no kind 5', "int(z'ff', 8)"],
   ["real(z'ff', 5)", 'REAL has no kind 5', "real(z'ff', 8)"],
-  ['cmplx(1, 2, 2)', 'COMPLEX has no kind 2; there are 4, 8, 16', 'cmplx(1, 2, 8)'],
-  ['logical(.true., 16)', 'LOGICAL has no kind 16; there are 1, 2, 4, 8', 'logical(.true., 8)'],
-  ['char(65, 2)', 'CHARACTER has no kind 2; there are 1, 4', 'ichar(char(65, 4))'],
+  ['cmplx(1, 2, 2)', 'COMPLEX has no kind 2; its kinds are 4, 8, 16', 'cmplx(1, 2, 8)'],
+  ['logical(.true., 16)', 'LOGICAL has no kind 16; its kinds are 1, 2, 4, 8', 'logical(.true., 8)'],
+  ['char(65, 2)', 'CHARACTER has no kind 2; its kinds are 1, 4', 'ichar(char(65, 4))'],
   ['anint(1.5, 7)', 'REAL has no kind 7', 'anint(1.5, 8)'],
   ['size(v, kind=0)', 'INTEGER has no kind 0', 'size(v, kind=8)'],
   ['stopped_images(kind=3)', 'INTEGER has no kind 3', 'stopped_images(kind=8)'],
@@ -117,14 +121,14 @@ test.each(SUBROUTINES)('call %s', (wrong, words, right) => {
 
 const given = (name: string): string[] => [`intrinsic ${name}`, `call s(${name})`];
 
-test('a specific name is accepted as an argument, a generic name is refused', () => {
+test('a specific name is accepted as an argument, a generic name is rejected', () => {
   expect(errors(...given('log'))).toEqual([
-    '2 The intrinsic procedure "log" can be neither an argument nor the target of a pointer; ALOG, DLOG, CLOG, ZLOG, CDLOG can.',
+    '2 The intrinsic procedure "log" cannot be an argument or the target of a pointer; ALOG, DLOG, CLOG, ZLOG, CDLOG can.',
   ]);
   expect(errors(...given('alog'))).toEqual([]);
 });
 
-test('no intrinsic procedure as an argument causes a fault of the compiler', () => {
+test('no intrinsic procedure passed as an argument causes an internal compiler error', () => {
   const subroutines = listSubroutines().map(([name]) => name);
   const names = [...intrinsicNames(), ...subroutines].filter((name) => !name.startsWith('%'));
   for (const name of names) expect(`${name}: ${errors(...given(name)).join()}`).not.toContain('Internal');
@@ -135,19 +139,19 @@ const BOTH = ['integer, allocatable :: a(:), b(:), m(:, :)', 'real, allocatable 
 
 test.each([
   ['deallocate(f())', POINTER, 'Only pointers and allocatable variables', 'deallocate(p)'],
-  ['nullify(f())', POINTER, 'The result of a function cannot be nullified', 'nullify(p)'],
+  ['nullify(f())', POINTER, 'A function result cannot be nullified', 'nullify(p)'],
 ])('%s', (wrong, rest, words, right) => {
   const program = (statement: string): string[] => ['integer, pointer :: p', 'p => f()', statement, ...rest];
   expect(errors(...program(wrong))[0]).toContain(words);
   expect(errors(...program(right))).toEqual([]);
 });
 
-test('MOVE_ALLOC moves between variables of the same rank and type only', () => {
+test('MOVE_ALLOC moves only between variables of the same rank and type', () => {
   expect(errors(...BOTH, 'call move_alloc(a, m)')).toEqual([
-    '3 FROM and TO of "move_alloc" have the ranks 1 and 2.',
+    '3 FROM and TO of "move_alloc" have different ranks: 1 and 2.',
   ]);
   expect(errors(...BOTH, 'call move_alloc(a, r)')).toEqual([
-    '3 FROM and TO of "move_alloc" have the types INTEGER(4) and REAL(4).',
+    '3 FROM and TO of "move_alloc" have different types: INTEGER(4) and REAL(4).',
   ]);
   expect(errors(...BOTH, 'call move_alloc(a, b)')).toEqual([]);
 });

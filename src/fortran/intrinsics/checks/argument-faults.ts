@@ -55,7 +55,7 @@ function unlikeFault(
   });
   if (other < 0 || first === 'boz') return undefined;
   const what = names[other]?.replace('...', '').toUpperCase() || 'The last argument';
-  return `${what} must be of the type of the first argument, ${describeType(args[0]!.type)},`;
+  return `${what} must have the same type as the first argument, ${describeType(args[0]!.type)},`;
 }
 
 function rankFault(
@@ -76,7 +76,7 @@ function rankFault(
 /** Fault in the rank or type of an argument, without the name of the function; undefined when there is no fault. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
-    return 'NULL() has no value, and cannot be an argument';
+    return 'NULL() has no value and cannot be an argument';
   const { form, rule } = intrinsic;
   const names = intrinsic.arguments.map((argument) => argument.replace('?', ''));
   const row: Restrictions = maybeRow(intrinsic.name) ?? {};

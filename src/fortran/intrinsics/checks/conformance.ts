@@ -44,7 +44,7 @@ function maskFault(array: Typed | undefined, mask: Typed | undefined): string | 
   if (!array || !mask || mask.rank === 0) return undefined;
   if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)},`;
   return array.rank !== mask.rank || differ(array, mask)
-    ? 'MASK must have the shape of the array'
+    ? 'MASK must have the same shape as the array'
     : undefined;
 }
 
@@ -56,7 +56,7 @@ function differ(a: Typed, b: Typed): boolean {
 
 function elementalFault(args: Arguments): string | undefined {
   const arrays = args.filter((a): a is Typed => a !== undefined && a.rank > 0);
-  return arrays.some((a) => differ(arrays[0]!, a)) ? 'The shapes of the arguments differ' : undefined;
+  return arrays.some((a) => differ(arrays[0]!, a)) ? 'The arguments have different shapes' : undefined;
 }
 
 function checkAllocatable(name: string, value: Typed | undefined): void {
@@ -80,12 +80,15 @@ export function checkIntrinsicSubroutine(
   checkSubroutineValues(intrinsic, args);
   if (intrinsic.name !== 'random_seed') return;
   if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
-    throw new FortranError(at, '"random_seed" takes one argument at most.');
+    throw new FortranError(at, '"random_seed" takes at most one argument.');
   for (const seed of args.slice(1)) {
     const n = seed && constantShapeOf(seed)?.[0];
     const wanted = seedSize(seed?.type.kind);
     if (n !== undefined && n < wanted)
-      throw new FortranError(at, `The seed of "random_seed" has ${wanted} numbers; this array has ${n}.`);
+      throw new FortranError(
+        at,
+        `The seed of "random_seed" consists of ${wanted} numbers; this array has ${n}.`,
+      );
   }
 }
 

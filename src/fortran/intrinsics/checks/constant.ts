@@ -24,13 +24,13 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
   switch (e.k) {
     case 'variable':
       if (e.sym.k === 'constant' && e.sym.scope.program.pending.values.has(e.sym))
-        return { part: e, why: `"${e.sym.name}" is the very thing that gets its value here.` };
+        return { part: e, why: `"${e.sym.name}" is the constant being defined.` };
       if (e.sym.k === 'constant' || loops.has(e.sym)) return undefined;
       return { part: e, why: `"${e.sym.name}" is a variable.` };
     case 'null':
       return { part: e, why: 'NULL() has no value.' };
     case 'call':
-      return { part: e, why: `"${e.target.procedure.name}" is a function of the program.` };
+      return { part: e, why: `"${e.target.procedure.name}" is a user-defined function.` };
     case 'unary':
     case 'convert':
     case 'paren':
@@ -99,6 +99,6 @@ function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlyS
   const length = typeOf(root).length;
   const unknown = e.name === 'len' ? length === '*' || length === ':' : shape !== 'explicit';
   return unknown
-    ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known before.` }
+    ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known at compile time.` }
     : undefined;
 }

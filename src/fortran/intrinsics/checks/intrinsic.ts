@@ -75,7 +75,10 @@ export function refuseAssumedSize(e: Typed): void {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array comes with its type.
   if (open && e.type.base !== 'class')
-    throw new FortranError(e.at, `"${e.sym.name}" has assumed size: as a whole it can only be an argument.`);
+    throw new FortranError(
+      e.at,
+      `"${e.sym.name}" has assumed size: the whole array can only be an argument.`,
+    );
 }
 
 /** Throws if the arguments of C_F_POINTER are inconsistent. */
@@ -87,7 +90,7 @@ export function checkCPointer([, pointer, shape]: Arguments): void {
   if (pointer.type.length === ':')
     throw new FortranError(
       pointer.at,
-      'FPTR of C_F_POINTER cannot have a deferred length: C does not tell it.',
+      'FPTR of C_F_POINTER cannot have a deferred length: C does not provide the length.',
     );
   if (pointer.rank > 0 && !shape) throw new FortranError(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
   if (pointer.rank === 0 && shape)

@@ -25,21 +25,27 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
   if (!from || !to) return;
   const isPolymorphic = (e: Typed): boolean => e.type.base === 'class' || e.type.base === 'class-star';
   if (isPolymorphic(from) && !isPolymorphic(to))
-    throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic, as FROM is.');
+    throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic because FROM is.');
   if (from.rank !== to.rank)
-    throw new FortranError(to.at, `FROM and TO of "move_alloc" have the ranks ${from.rank} and ${to.rank}.`);
+    throw new FortranError(
+      to.at,
+      `FROM and TO of "move_alloc" have different ranks: ${from.rank} and ${to.rank}.`,
+    );
   const fits =
     to.type.base === 'class' ? isCompatibleDerived(from.type, to.type) : sameType(from.type, to.type);
   if (to.type.base !== 'class-star' && !fits)
     throw new FortranError(
       to.at,
-      `FROM and TO of "move_alloc" have the types ${describeType(from.type)} and ${describeType(to.type)}.`,
+      `FROM and TO of "move_alloc" have different types: ${describeType(from.type)} and ${describeType(to.type)}.`,
     );
   const coranks = [from, to].map((e) => (e.k === 'variable' ? (e.sym.written.codimensions?.length ?? 0) : 0));
   if (from.k === 'variable' && to.k === 'variable' && coranks[0] !== coranks[1])
-    throw new FortranError(to.at, `FROM and TO of "move_alloc" have the coranks ${coranks.join(' and ')}.`);
+    throw new FortranError(
+      to.at,
+      `FROM and TO of "move_alloc" have different coranks: ${coranks.join(' and ')}.`,
+    );
   if (from.k === 'component' && to.k === 'component' && isReachedThrough(to.base, from))
-    throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is moved.');
+    throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is being moved.');
 }
 
 // True when a designator goes through the component of another designator.
@@ -74,6 +80,6 @@ function checkBitMove([from, place, count, to, target]: Arguments): void {
     const first = maybeInteger(start);
     const bits = (e?.type.kind ?? 0) * 8;
     if (e && first !== undefined && first + n > bits)
-      fail(e, `${what} has ${bits} bits, but ${first + n} are asked for`);
+      fail(e, `${what} has ${bits} bits, but ${first + n} are requested`);
   }
 }

@@ -99,14 +99,14 @@ function countFault(vector: Typed, mask: Typed | undefined, shapeOf: ShapeOf): s
   const node = constantNode(mask);
   if (size === undefined || node?.k !== 'const-array') return undefined;
   const wanted = node.items.filter((item) => item.k === 'const' && item.value === true).length;
-  return size < wanted ? `VECTOR has ${size} elements, but MASK picks ${wanted},` : undefined;
+  return size < wanted ? `VECTOR has ${size} elements, but MASK selects ${wanted},` : undefined;
 }
 
 function fieldFault(mask: Typed, field: Typed, shapeOf: ShapeOf): string | undefined {
   if (field.rank === 0) return undefined;
   const [a, b] = [shapeOf(mask), shapeOf(field)];
   const differs = a && b && (a.length !== b.length || a.some((n, i) => n !== b[i]));
-  return differs ? 'FIELD must have the shape of MASK' : undefined;
+  return differs ? 'FIELD must have the same shape as MASK' : undefined;
 }
 
 function moldFault(source: Typed, mold: Typed, shapeOf: ShapeOf): string | undefined {
@@ -120,7 +120,7 @@ function moldFault(source: Typed, mold: Typed, shapeOf: ShapeOf): string | undef
     shapeOf(source)?.includes(0) ||
     source.type.derived?.components.length === 0;
   return mold.rank > 0 && isEmpty && mold.type.base !== 'class' && !isSourceEmpty
-    ? 'MOLD is an array of elements without size'
+    ? 'MOLD is an array of zero-size elements'
     : undefined;
 }
 
@@ -131,7 +131,7 @@ function reshapeFault([source, shape, pad, order]: Arguments, shapeOf: ShapeOf):
   const given = source && shapeOf(source);
   const size = (n: readonly number[]): number => n.reduce((a, b) => a * b, 1);
   if (given && !pad && size(given) < size(wanted))
-    return `SOURCE has ${size(given)} elements, which are not enough for ${size(wanted)},`;
+    return `SOURCE has only ${size(given)} elements, but ${size(wanted)} are needed,`;
   const places = integersOf(order);
   if (places && [...places].sort((a, b) => a - b).some((n, i) => n !== i + 1))
     return 'ORDER must be a permutation of the dimensions';
@@ -171,7 +171,7 @@ function reshapeRank(shape: Typed, at: Position): number {
   if (shape.k === 'paren' || shape.k === 'convert') return reshapeRank(shape.operand, at);
   throw new FortranError(
     at,
-    'The rank of the result of RESHAPE cannot be found: SHAPE must have a constant size.',
+    'The rank of the RESHAPE result cannot be determined: SHAPE must have a constant size.',
   );
 }
 

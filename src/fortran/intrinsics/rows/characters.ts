@@ -222,7 +222,7 @@ function lengthFault([c]: Arguments, name: string): string | undefined {
   const bytes = constantLength(c!.type);
   const n = bytes === undefined ? undefined : bytes / c!.type.kind;
   return n !== undefined && n !== 1
-    ? `The argument must be one character, not ${n}, in "${name}".`
+    ? `The argument must be a single character, not ${n}, in "${name}".`
     : undefined;
 }
 

@@ -327,7 +327,7 @@ function ofZero([, b]: Arguments, name: string): string | undefined {
 
 function mergeFault([first, second, third]: Arguments): string | undefined {
   if (!isNumeric(first!.type) && first!.type.base !== second!.type.base)
-    return 'The first two arguments must be of one type in "merge".';
+    return 'The first two arguments must have the same type in "merge".';
   const lengths = [constantCharacters(first!.type), constantCharacters(second!.type)];
   if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
     return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]}, in "merge".`;
@@ -389,7 +389,7 @@ function signOf(a: Constant, b: Constant): ConstantValue | undefined {
 }
 
 function partsFault([x, y]: Arguments): string | undefined {
-  if (y && x!.type.base === 'complex') return 'There can be no Y beside a complex X';
+  if (y && x!.type.base === 'complex') return 'Y cannot be given with a complex X';
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }
 

@@ -248,7 +248,7 @@ function rankLeft([array, dim]: Arguments): number {
 /** Fault of two arguments that cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
-  return `${describeType(a.type)} and ${describeType(b.type)} cannot be arguments together`;
+  return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 
 /** Fault of two known extents that must be equal. */

@@ -40,7 +40,7 @@ function lineFault({ rank }: Typed, others: Record<string, Typed | undefined>): 
 function boundaryFault(array: Typed, boundary: Typed | undefined): string | undefined {
   if (!boundary) return array.type.derived ? `BOUNDARY is needed for ${describeType(array.type)}` : undefined;
   const isSame = boundary.type.base === array.type.base && boundary.type.kind === array.type.kind;
-  if (!isSame && boundary.type.base !== 'boz') return 'BOUNDARY must have the type and kind of ARRAY';
+  if (!isSame && boundary.type.base !== 'boz') return 'BOUNDARY must have the same type and kind as ARRAY';
   return undefined;
 }
 

@@ -17,7 +17,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   alarm: {
     ...GNU,
     takes: 'seconds:i handler:a status?=i',
-    refused: 'ALARM is not supported: WebAssembly has no signals, so that nothing can call the handler.',
+    refused: 'ALARM is not supported: WebAssembly has no signals, so nothing could call the handler.',
   },
   backtrace: { ...GNU, takes: '', c: (call) => call.line('f_backtrace();') },
   c_f_pointer: { ...ELSEWHERE, takes: 'cptr:t fptr=a* shape?:i1', isPure: true },
@@ -185,7 +185,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   tokenize: {
     takes: 'string:c set:c tokens=a1 separator?=a1',
     since: 2023,
-    refused: 'TOKENIZE is not supported: find the tokens one after the other with SPLIT.',
+    refused: 'TOKENIZE is not supported: find the tokens one at a time with SPLIT.',
   },
   unlink: { ...GNU, takes: 'path:c status?=i', c: (call) => call.answer(1, `f_unlink(${call.text(0)})`) },
 };

@@ -52,16 +52,16 @@ function storageName(printer: Printer, symbol: Sym): string {
   return common ? printer.program.commons.get(common.block)!.cName : (printer.names.get(symbol) ?? '');
 }
 
-const AT_RUN_TIME = 'where it lies is known only while the program runs';
+const AT_RUN_TIME = 'its address is known only at run time';
 
 function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | undefined {
   if (symbol.dummy && !(travelsByValue(symbol) && !symbol.written.dimensions))
-    return 'it is a dummy argument: trace the actual argument, where that is declared';
-  if (symbol.pointer) return 'it is a pointer: trace what it points to';
+    return 'it is a dummy argument: trace the actual argument where it is declared';
+  if (symbol.pointer) return 'it is a pointer: trace its target';
   if (symbol.allocatable) return `it is allocatable: ${AT_RUN_TIME}`;
   if (type.base === 'class') return `it is polymorphic: ${AT_RUN_TIME}`;
   if (part.bounds?.length === 0) return `its bounds are not constant: ${AT_RUN_TIME}`;
-  if (symbol.result && part.bounds) return 'it is the result of a function, and an array';
+  if (symbol.result && part.bounds) return 'it is an array-valued function result';
   if (part.members && (symbol.storage.common || symbol.storage.equivalence))
     return 'it is a structure in COMMON or EQUIVALENCE';
   return undefined;

@@ -5,7 +5,7 @@ function block(nodes: Block['nodes'], rest: Partial<Block> = {}): Block {
   return { ...newBlock(), nodes, ...rest };
 }
 
-test('several lines, and everything that frees memory, are in braces', () => {
+test('multiple lines, and anything that frees memory, are enclosed in braces', () => {
   expect(linesOf(block([], { braces: 'several' }))).toEqual([]);
   expect(linesOf(block(['a;'], { braces: 'several' }))).toEqual(['a;']);
   expect(linesOf(block(['a;', block(['b;'])], { braces: 'several' }))).toEqual(['{', 'a;', 'b;', '}']);
@@ -46,7 +46,7 @@ test('a statement is one line of C up to the next statement inside it', () => {
   expect(linesOf(outer)).toEqual(['L7:;', '#line 2 "a"', 'if (x) {', '#line 3 "a"', 'b;', '}']);
 });
 
-test('jumps out of a BLOCK construct pass through its cleanups, jumps to its own labels do not', () => {
+test('jumps out of a BLOCK construct pass through its cleanups, but jumps to its own labels do not', () => {
   const body = block(['LEAVE1_5; goto L5;', 'LEAVE1_6; goto L6;', 'LEAVE1; goto EXIT_;', 'L5:;']);
   expect(linesOf({ k: 'leaving', mark: 'LEAVE1', body, cleanups: ['free(a);'] })).toEqual([
     'goto L5;',

@@ -23,7 +23,7 @@ export function sameType(a: Type, b: Type): boolean {
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
   const unlike = lengthParameterFault(type, e.type);
-  if (unlike) throw new FortranError(at, `These types cannot replace each other: ${unlike}.`);
+  if (unlike) throw new FortranError(at, `These types are not interchangeable: ${unlike}.`);
   if (sameType(e.type, type)) return e;
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);

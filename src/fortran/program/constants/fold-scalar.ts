@@ -251,7 +251,7 @@ function checkLength(length: number, at: Position): void {
   if (length <= MAX_CONSTANT_CHARACTERS) return;
   throw new FortranError(
     at,
-    `This constant has ${length} characters, and the most is ${MAX_CONSTANT_CHARACTERS}: assign it while the program runs.`,
+    `This constant has ${length} characters; the maximum is ${MAX_CONSTANT_CHARACTERS}: assign it at run time instead.`,
   );
 }
 

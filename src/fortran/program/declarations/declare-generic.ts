@@ -15,7 +15,7 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   if (known && !GATHERED.has(known.k)) {
     declareOwn(scope, name, at);
     if (known.k !== 'unknown' || known.written.declared)
-      throw new FortranError(at, `"${name}" is declared already and cannot be a generic name too.`);
+      throw new FortranError(at, `"${name}" is already declared and cannot also be a generic name.`);
   }
   const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
   const specifics = known?.k === 'procedure' ? [known] : (known ?? host)?.specifics;

@@ -36,7 +36,10 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   if (block.generic === undefined) {
     const [first] = block.procedures;
     if (first)
-      throw new FortranError(first.at, `"${first.name}" can be only in an interface with a generic name.`);
+      throw new FortranError(
+        first.at,
+        `"${first.name}" is allowed only in an interface with a generic name.`,
+      );
     return;
   }
   const own = scope.symbols.get(block.generic);
@@ -44,7 +47,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   if (isProcedure && !gathersItself(scope, block.generic))
     throw new FortranError(
       own.procedure.at,
-      `"${block.generic}" is a generic name of other procedures and cannot be this one's.`,
+      `"${block.generic}" is already the generic name of other procedures.`,
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
@@ -99,7 +102,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   if (known?.scope === scope && known.written.type)
     throw new FortranError(
       body.at,
-      `"${heading.name}" is declared already and cannot have an interface too.`,
+      `"${heading.name}" is already declared and cannot also have an interface.`,
     );
   // Only the generic knows a specific procedure with the same name.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
@@ -107,7 +110,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
     ? new Sym(heading.name, scope, body.at)
     : declareOwn(scope, heading.name, body.at);
   if (symbol.procedure?.scope.k === 'interface')
-    throw new FortranError(body.at, `"${heading.name}" has an interface already.`);
+    throw new FortranError(body.at, `"${heading.name}" already has an interface.`);
   refuseSecondMeaning(symbol, body.at, 'procedure');
   if (symbol.written.dimensions)
     throw new FortranError(body.at, `"${heading.name}" is an array and cannot have an interface.`);
@@ -214,7 +217,7 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
     if (symbol.procedure?.unit)
       throw new FortranError(
         symbol.procedure.at,
-        `"${name}" is a dummy argument of "${heading.name}" and cannot be a procedure in it too.`,
+        `"${name}" is a dummy argument of "${heading.name}" and cannot also be a procedure in it.`,
       );
     becomeDummy(symbol);
     return symbol;
@@ -228,7 +231,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   if (result.procedure?.unit)
     throw new FortranError(
       result.procedure.at,
-      `"${result.name}" is the result of "${heading.name}" and cannot be a procedure in it too.`,
+      `"${result.name}" is the result of "${heading.name}" and cannot also be a procedure in it.`,
     );
   becomeResult(result);
   return result;
@@ -239,7 +242,10 @@ function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: Pr
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
   if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
-    throw new FortranError(heading.at, `There is a procedure "${heading.name}" already, beside this entry.`);
+    throw new FortranError(
+      heading.at,
+      `There is already a procedure named "${heading.name}": an entry cannot have the same name.`,
+    );
   if (result && result.name === heading.name && result.name !== name)
     throw new FortranError(
       heading.at,
@@ -272,6 +278,6 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   } else if (procedure.place === 'external') {
     scope.program.externals.set(heading.name, entry);
   } else {
-    throw new FortranError(heading.at, 'ENTRY cannot be in an internal procedure.');
+    throw new FortranError(heading.at, 'ENTRY is not allowed in an internal procedure.');
   }
 }

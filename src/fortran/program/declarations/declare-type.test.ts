@@ -35,7 +35,7 @@ test.each([
     '4 The size of the component "v"',
     'character(l + 1) :: v',
   ],
-])('%s of a component cannot follow from a variable', (_, program, wrong, words, right) => {
+])('%s of a component cannot depend on a variable', (_, program, wrong, words, right) => {
   expect(errors(program(wrong))[0]).toContain(words);
   expect(errors(program(right))).toEqual([]);
 });

@@ -61,7 +61,7 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
  */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
-    throw new FortranError(s.at, 'STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.');
+    throw new FortranError(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
   for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
   const type = typeSymbol(scope, s);
   if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
@@ -105,10 +105,13 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
   // Further errors are found without a walk through the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
-    throw new FortranError(at, `The type "${name}" extends or holds types more than ${MOST_DEPTH} deep.`);
+    throw new FortranError(
+      at,
+      `The type "${name}" extends or contains types more than ${MOST_DEPTH} levels deep.`,
+    );
   throw new FortranError(
     at,
-    `The type "${name}" has more than ${MOST_PARTS} components, with those of the types that it holds.`,
+    `The type "${name}" has more than ${MOST_PARTS} components, including those of the types it contains.`,
   );
 }
 
@@ -160,10 +163,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   const parent = parentType.derived!;
   for (let t: DerivedType | undefined = parent; t; t = t.parent)
     if (t === type)
-      throw new FortranError(
-        s.at,
-        `The type "${type.name}" cannot extend itself, nor a type that extends it.`,
-      );
+      throw new FortranError(s.at, `The type "${type.name}" cannot extend itself or a type that extends it.`);
   type.parent = parent;
   type.extensible = true;
   for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
@@ -200,8 +200,9 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   if (component.type.length === '*')
     throw new FortranError(entity.at, `The length of the component "${entity.name}" must be given.`);
   if (declaresParameters(part))
-    throw new FortranError(entity.at, `"${entity.name}" is not among the parameters of the type.`);
-  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
+    throw new FortranError(entity.at, `"${entity.name}" is not a parameter of the type.`);
+  if (entity.name === FILLER)
+    throw new FortranError(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
     const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };
@@ -236,7 +237,7 @@ function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Co
     if (found)
       throw new FortranError(
         found.part.at,
-        `The size of the component "${name}" must follow from constants and from parameters of the type: ${found.why}`,
+        `The size of the component "${name}" must depend only on constants and type parameters: ${found.why}`,
       );
   }
 }
@@ -283,6 +284,6 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
 export function boundProcedure(scope: Scope, name: string, at: number): Sym {
   const symbol = lookup(scope, name);
   if (symbol?.k !== 'procedure')
-    throw new FortranError(at, `"${name}" is not a procedure that the type could bind.`);
+    throw new FortranError(at, `"${name}" is not a procedure that the type can bind.`);
   return symbol;
 }

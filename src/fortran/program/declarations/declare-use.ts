@@ -17,7 +17,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   if (other && use.intrinsic !== undefined)
     throw new FortranError(
       use.moduleAt,
-      `"${use.module}" is used as an intrinsic module and as one of the program.`,
+      `"${use.module}" is used both as an intrinsic module and as a module of the program.`,
     );
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
@@ -26,7 +26,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
       use.moduleAt,
-      ...suggest(`There is no module "${use.module}": no source of this build defines it.`, use.module, [
+      ...suggest(`There is no module "${use.module}": no source in this build defines it.`, use.module, [
         ...scope.program.moduleNames,
         ...intrinsicModuleNames(),
       ]),
@@ -85,7 +85,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   }
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
-    throw new FortranError(procedure.at, `"${name}" comes by USE and cannot be a procedure here too.`);
+    throw new FortranError(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
   // Two entities with one name are an error only when the name is used; the later entity is kept separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);

@@ -48,7 +48,7 @@ function checkOrder(scope: Scope, statements: readonly SpecificationStatement[])
     const step = FIRST_STEPS.indexOf(s.k);
     if (step < 0) reached = Math.max(reached, ANYWHERE.has(s.k) ? 0 : FIRST_STEPS.length);
     else if (step < reached)
-      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must be before all declarations.`);
+      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must come before all declarations.`);
     else reached = step;
   }
 }
@@ -82,7 +82,7 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
     return;
   }
   if (scope.implicit === 'none')
-    throw new FortranError(s.at, 'IMPLICIT NONE and other IMPLICIT statements exclude each other.');
+    throw new FortranError(s.at, 'IMPLICIT NONE and other IMPLICIT statements are mutually exclusive.');
   scope.implicit ??= new Map();
   for (const rule of s.rules) {
     for (const [first, last] of rule.letters) {
@@ -97,7 +97,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   switch (s.k) {
     case 'declaration':
       if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
-        throw new FortranError(s.at, 'One name of C cannot be given to several names.');
+        throw new FortranError(s.at, 'Several names cannot share one C name.');
       for (const entity of s.entities)
         guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
       break;
@@ -112,7 +112,10 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const item of s.items) {
         const symbol = declareOwn(scope, item.name, item.at);
         if (symbol.written.initial)
-          throw new FortranError(item.at, `"${item.name}" has a value already and cannot be a constant too.`);
+          throw new FortranError(
+            item.at,
+            `"${item.name}" already has a value and cannot also be a constant.`,
+          );
         refuseSecondMeaning(symbol, item.at, 'constant');
         become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });
@@ -127,7 +130,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         if (symbol.scope !== scope)
           throw new FortranError(
             s.at,
-            `The namelist "${group.name}" is that of a module: a group with more variables needs another name.`,
+            `The namelist "${group.name}" belongs to a module: a group with more variables needs a different name.`,
           );
         refuseSecondMeaning(symbol, s.at, 'namelist');
         const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
@@ -151,12 +154,12 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.k !== 'module' || scope.unit?.k === 'submodule')
         throw new FortranError(
           s.at,
-          `${s.access.toUpperCase()} can be only among the declarations of a module.`,
+          `${s.access.toUpperCase()} is allowed only among the declarations of a module.`,
         );
       if (s.names.length === 0) scope.defaultAccess = s.access;
       for (const name of s.names) {
         if (scope.accesses.has(name))
-          throw new FortranError(s.at, `"${name}" has its access declared twice.`);
+          throw new FortranError(s.at, `The access of "${name}" is declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
         if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
@@ -164,7 +167,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'bind':
       if (s.names.length > 1 && boundName(s.bind) !== undefined)
-        throw new FortranError(s.at, 'One name of C cannot be given to several names.');
+        throw new FortranError(s.at, 'Several names cannot share one C name.');
       for (const name of s.names) {
         if (!name.startsWith('/')) bindByStatement(scope, name, s);
         else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
@@ -177,17 +180,14 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.unit?.heading?.prefix.words.has('module'))
         throw new FortranError(
           s.at,
-          'The interface of a MODULE procedure sees all names around it: IMPORT cannot be in it.',
+          'The interface of a MODULE procedure has access to all names in its host: it cannot contain IMPORT.',
         );
       if (s.names.length === 0) scope.imports = 'all';
       else if (scope.imports !== 'all') {
         scope.imports ??= new Set();
         for (const name of s.names) {
           if (!scope.parent || !lookup(scope.parent, name))
-            throw new FortranError(
-              s.at,
-              `There is no "${name}" around this interface that IMPORT could bring.`,
-            );
+            throw new FortranError(s.at, `The host of this interface has no "${name}" for IMPORT to import.`);
           scope.imports.add(name);
         }
       }
@@ -222,8 +222,7 @@ function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
     const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
-    if (!members)
-      throw new FortranError(at, `There is no COMMON block "${block}" in front of THREADPRIVATE.`);
+    if (!members) throw new FortranError(at, `There is no COMMON block "${block}" before THREADPRIVATE.`);
     for (const symbol of members) addWords(symbol, ['threadprivate']);
   }
 }
@@ -234,11 +233,11 @@ function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
   if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
     throw new FortranError(
       s.at,
-      `"${name}" is not a variable: the BIND statement is for variables and COMMON blocks.`,
+      `"${name}" is not a variable: the BIND statement is only for variables and COMMON blocks.`,
     );
   if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
   if (scope.k !== 'module')
-    throw new FortranError(s.at, `"${name}" cannot have BIND(C): only variables of modules can.`);
+    throw new FortranError(s.at, `"${name}" cannot have BIND(C): only module variables can.`);
   bindName(symbol, s.bind);
 }
 
@@ -268,8 +267,12 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
   if (attributes.words.has('kind') || attributes.words.has('len'))
-    throw new FortranError(entity.at, 'KIND and LEN are attributes of the parameters of a derived type.');
-  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
+    throw new FortranError(
+      entity.at,
+      'KIND and LEN are attributes for the parameters of a derived type only.',
+    );
+  if (entity.name === FILLER)
+    throw new FortranError(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
   else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
@@ -277,7 +280,7 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) {
     if (symbol.written.dimensions)
-      throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+      throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
     setWritten(symbol, { dimensions: dimension });
     becomeVariable(symbol);
   }
@@ -299,10 +302,10 @@ function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
 
 function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
   if (symbol.written.type) {
-    throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
+    throw new FortranError(entity.at, `The type of "${entity.name}" is declared twice.`);
   }
   if (symbol.k === 'type')
-    throw new FortranError(entity.at, `"${entity.name}" is a derived type and cannot be a variable too.`);
+    throw new FortranError(entity.at, `"${entity.name}" is a derived type and cannot also be a variable.`);
   refuseDefined(symbol, entity.at);
   setWritten(symbol, { type, declared: true });
   if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
@@ -314,7 +317,7 @@ function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
   if (word)
     throw new FortranError(
       symbol.at,
-      `"${symbol.name}" cannot be ${word.toUpperCase()}: that is for the declarations of a module.`,
+      `"${symbol.name}" cannot be ${word.toUpperCase()}: that is allowed only for declarations in a module.`,
     );
 }
 
@@ -357,7 +360,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
     becomeVariable(symbol);
     if (entity.dimension) {
       if (symbol.written.dimensions)
-        throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+        throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
       setWritten(symbol, { dimensions: entity.dimension });
     }
     if (symbol.storage.common || members.includes(symbol))
@@ -377,7 +380,7 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
     becomeVariable(holder);
     const symbol = declareOwn(scope, pointee.name, pointee.at);
     if (symbol.storage.cray)
-      throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
+      throw new FortranError(pointee.at, `"${pointee.name}" already has a Cray pointer.`);
     setStorage(symbol, { cray: holder });
     becomeVariable(symbol);
     if (pointee.dimension) setWritten(symbol, { dimensions: pointee.dimension });
@@ -392,7 +395,10 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
     if (symbol.k === 'constant') throw new FortranError(item.at, `"${item.name}" is a constant already.`);
     if (item.value) value = resolveInteger(scope, item.value);
     if (value !== (value | 0))
-      throw new FortranError(item.at, `The enumerator "${item.name}" would be ${value}, beyond INTEGER(4).`);
+      throw new FortranError(
+        item.at,
+        `The enumerator "${item.name}" would be ${value}, which does not fit in INTEGER(4).`,
+      );
     become(symbol, { k: 'constant' });
     setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
     value++;

@@ -28,13 +28,13 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
     if (other || part.attributes.access || part.attributes.dimension)
       throw new FortranError(
         part.at,
-        'A type parameter is a scalar with KIND or LEN and no other attribute.',
+        'A type parameter must be a scalar with KIND or LEN and no other attribute.',
       );
     if (part.type?.k !== 'intrinsic' || part.type.base !== 'integer')
-      throw new FortranError(part.at, 'A type parameter is an integer.');
+      throw new FortranError(part.at, 'A type parameter must be an integer.');
     for (const { name, at, initial } of part.entities) {
       if (!s.parameters?.includes(name))
-        throw new FortranError(at, `"${name}" is not among the parameters of the type "${s.name}".`);
+        throw new FortranError(at, `"${name}" is not a parameter of the type "${s.name}".`);
       declared.set(name, { name, at, k, type: part.type, initial });
     }
   }
@@ -169,7 +169,7 @@ function makeInstance(
   const { statement, instances } = generic.template!;
   const { pending } = generic.scope.program;
   if (pending.instances > MOST_INSTANCES_WITHIN)
-    throw new FortranError(generic.at, `The type "${generic.name}" contains further types endlessly.`);
+    throw new FortranError(generic.at, `The type "${generic.name}" contains infinitely many nested types.`);
   const type = making.createType(generic.scope, generic.name, generic.at);
   const own = new Set(statement.parameters);
   const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));

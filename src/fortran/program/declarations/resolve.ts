@@ -81,10 +81,7 @@ function resolveLength(scope: Scope, length: CharLength | undefined, at: Positio
   const value = analyseScalarInteger(scope, length);
   const n = maybeInteger(value);
   if (n !== undefined && n > MAX_LENGTH)
-    throw new FortranError(
-      value.at,
-      `A length of ${n} characters is more than ${MAX_LENGTH}, which is the most.`,
-    );
+    throw new FortranError(value.at, `A length of ${n} characters exceeds the maximum of ${MAX_LENGTH}.`);
   return n !== undefined && n < 0 ? integerConstant(0, at) : value;
 }
 
@@ -110,7 +107,7 @@ export function typeOf(symbol: Sym): Type {
     const { name } = type.derived;
     throw new FortranError(
       spec.at,
-      `The type "${name}" is ABSTRACT: it has no objects; declare CLASS(${name.toUpperCase()}) of its extensions.`,
+      `The type "${name}" is ABSTRACT and cannot have objects; declare CLASS(${name.toUpperCase()}) for its extensions.`,
     );
   }
   return type;
@@ -131,7 +128,7 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
         if (!symbol.dummy)
           throw new FortranError(
             symbol.at,
-            `"${symbol.name}" must be a dummy argument to be of assumed rank, "(..)".`,
+            `"${symbol.name}" must be a dummy argument to have assumed rank, "(..)".`,
           );
         return undefined;
       }
@@ -144,7 +141,7 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
 /** Bounds as typed expressions. */
 export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
   if (spec === 'assumed-rank')
-    throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
+    throw new FortranError(at, 'Only a dummy argument can have assumed rank, "(..)".');
   checkRank(scope.program, spec.length, at);
   return spec.map((bound) => {
     const low = bound.low ? fitBound(analyseScalarInteger(scope, bound.low)) : integerConstant(1, at);
@@ -157,7 +154,7 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
 function fitBound(bound: Typed): Typed {
   const n = maybeInteger(bound) ?? 0;
   if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
-  throw new FortranError(bound.at, `The bound ${n} is beyond the 32 bits that bounds may have here.`);
+  throw new FortranError(bound.at, `The bound ${n} does not fit in 32 bits, the limit for bounds here.`);
 }
 
 /** Kind of bounds of an array symbol; undefined for a scalar. */
@@ -244,7 +241,7 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
 function implyShape(symbol: Sym, value: Typed): void {
   const shape = symbol.scope.program.expressions.constantShapeOf(value);
   if (!shape)
-    throw new FortranError(symbol.at, `The shape of "${symbol.name}" cannot be found from its value.`);
+    throw new FortranError(symbol.at, `The shape of "${symbol.name}" cannot be determined from its value.`);
   setResolved(symbol, {
     dims: dimensionsOf(symbol)!.map((d, i) => ({
       low: d.low,
@@ -272,7 +269,7 @@ export function fitValue(program: Program, value: Typed, type: Type, dims: Dimen
     if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
       throw new FortranError(
         value.at,
-        `The shape of the initial value, (${given.join(', ')}), is not that of the array, (${shape.join(', ')}).`,
+        `The shape of the initial value, (${given.join(', ')}), differs from that of the array, (${shape.join(', ')}).`,
       );
     return fitted;
   }

@@ -14,6 +14,6 @@ export function arrangeValues(
   const room = shape.reduce((a, b) => a * b, 1);
   const count = list.items.length;
   if (count !== room)
-    throw new FortranError(list.at, `"${name}" has room for ${room} value(s) and is given ${count}.`);
+    throw new FortranError(list.at, `"${name}" has room for ${room} value(s), but is given ${count}.`);
   return { ...list, rank: shape.length, shape };
 }

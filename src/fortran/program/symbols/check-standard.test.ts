@@ -24,7 +24,7 @@ describe('extensions of GNU Fortran', () => {
     expect(messages(EXTENDED, { standard: 'gnu' })).toEqual([]);
   });
 
-  test('are refused under a standard, each with its line', () => {
+  test('are rejected under a standard, each with its line', () => {
     const found = messages(EXTENDED, { standard: 'f2008' });
     for (const [line, what] of [
       [3, 'REAL*8'],
@@ -41,7 +41,7 @@ describe('extensions of GNU Fortran', () => {
       '7: GNU Extension:',
       '8: GNU Extension:',
     ]);
-    expect(statements[1]).toContain('"dfloat" is not Fortran as -std=f95 asks for it');
+    expect(statements[1]).toContain('"dfloat" is not allowed with -std=f95');
   });
 
   test('PARAMETER without parentheses is an extension', () => {
@@ -57,7 +57,7 @@ describe('extensions of GNU Fortran', () => {
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);
   });
 
-  test('an external procedure of the program hides the intrinsic procedure', () => {
+  test('an external procedure in the program hides the intrinsic procedure', () => {
     const text = `program p
   real :: second
   print *, second(2)
@@ -70,7 +70,7 @@ end function
     expect(messages(text, { standard: 'f2018' })).toEqual([]);
   });
 
-  test('an internal procedure of the program may have the name of an extension', () => {
+  test('an internal procedure in the program may have the name of an extension', () => {
     const text = `program p
   print *, own()
 contains
@@ -117,7 +117,7 @@ const LATER: readonly (readonly [
   [
     'f2003',
     1,
-    'parameters of a type',
+    'a type with parameters',
     inMain('type t(k)', 'integer, kind :: k', 'real(k) :: x', 'end type', 'type(t(4)) :: a'),
   ],
   ['f2003', 4, 'EXTENDS', inMain('type t', 'integer :: a', 'end type', 'type, extends(t) :: u', 'end type')],
@@ -136,7 +136,7 @@ const LATER: readonly (readonly [
   ['f2008', 1, 'ERROR STOP', inMain('error stop')],
   ['f2008', 1, 'the SYNC ALL statement', inMain('sync all')],
   ['f2008', 1, 'NEWUNIT= in OPEN', inMain("open (newunit=i, status='scratch')")],
-  ['f2008', 1, 'the shape "*" of a named constant', inMain('integer, parameter :: a(*) = (/1, 2/)')],
+  ['f2008', 1, 'the shape "*" for a named constant', inMain('integer, parameter :: a(*) = (/1, 2/)')],
   ['f2008', 1, 'the prefix IMPURE', 'impure elemental subroutine f(i)\ninteger, intent(in) :: i\nend\n'],
   ['f2008', 2, 'EXIT from a construct', inMain('a: if (1 > 0) then', 'exit a', 'end if a')],
   ['f2003', 3, 'procedure "new_line"', inMain('implicit none', 'character :: c', 'print *, new_line(c)')],
@@ -156,7 +156,7 @@ const LATER: readonly (readonly [
   ],
   ['f2008', 2, 'CONTAINS without a procedure', inModule('contains')],
   ['f2008', 2, 'CONTAINS without a procedure', inModule('type t', 'contains', 'end type')],
-  ['f2008', 1, 'TYPE(…) of an intrinsic type', inMain('type(integer) :: i')],
+  ['f2008', 1, 'TYPE(…) for an intrinsic type', inMain('type(integer) :: i')],
   ['f2018', 2, 'an assumed rank', inSubroutine('integer :: a(..)')],
 ];
 const ORDER = ['f95', 'f2003', 'f2008', 'f2018'] as const;
@@ -173,7 +173,7 @@ describe('features of later standards', () => {
     expect(messages(text, {})).toEqual([]);
   });
 
-  test('all later features of a program are reported, in the order of its lines', () => {
+  test('all later features in a program are reported, in line order', () => {
     const text = inMain('integer, allocatable :: a', 'block', 'end block', 'flush (6)');
     expect(messages(text, { standard: 'f95' }).map((m) => m.slice(0, 15))).toEqual([
       '1: Fortran 2003',
@@ -195,7 +195,7 @@ describe('features of later standards', () => {
         ...procedures(['a', 'b']),
       );
     const [message, ...others] = messages(typeWith('a, b'), { standard: 'f2003' });
-    expect(message).toContain('2: Fortran 2008: several procedures in one PROCEDURE statement');
+    expect(message).toContain('2: Fortran 2008: more than one procedure in a PROCEDURE statement');
     expect(others).toEqual([]);
     for (const text of [typeWith('a'), typeWith('a, b')])
       expect(messages(text, { standard: 'f2008' })).toEqual([]);
@@ -215,11 +215,11 @@ describe('features of later standards', () => {
     expect(messages(inMain('implicit none', 'print *, asinh(1.)'), { standard: 'f95' })).toHaveLength(1);
   });
 
-  test('f2008ts is Fortran 2008 with assumed ranks', () => {
+  test('f2008ts is Fortran 2008 plus assumed rank', () => {
     expect(messages(inSubroutine('integer :: a(..)'), { standard: 'f2008ts' })).toEqual([]);
   });
 
-  test('deleted features are refused by every standard', () => {
+  test('deleted features are rejected by every standard', () => {
     for (const standard of ORDER)
       expect(messages(inMain('pause'), { standard })).toEqual([
         expect.stringContaining('1: Deleted feature: the PAUSE'),

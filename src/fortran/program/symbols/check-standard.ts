@@ -79,5 +79,5 @@ export function checkStandard(program: Program, units: readonly ProgramUnit[]): 
 function refusal(since: Since, what: string, standard: Standard): string {
   const origin =
     since === 'GNU' ? 'GNU Extension' : since === 'deleted' ? 'Deleted feature' : `Fortran ${since}`;
-  return `${origin}: ${what} is not Fortran as -std=${standard} asks for it.`;
+  return `${origin}: ${what} is not allowed with -std=${standard}.`;
 }

@@ -33,7 +33,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
   if (VALUES.has(selector.k)) return `"${name}" is an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
-    return `"${name}" is a section by a vector subscript and cannot be assigned.`;
+    return `"${name}" is an array section with a vector subscript and cannot be assigned.`;
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
 

@@ -16,7 +16,7 @@ export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): n
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;
-  throw new FortranError(at, `${base.toUpperCase()} has no kind ${kind}; there are ${kinds.join(', ')}.`);
+  throw new FortranError(at, `${base.toUpperCase()} has no kind ${kind}; its kinds are ${kinds.join(', ')}.`);
 }
 
 export type Base =

@@ -33,8 +33,8 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
   if (!holder?.ambiguous.has(name)) return;
   const where =
     holder.symbols.get(name)?.scope === holder
-      ? 'comes by USE with another meaning than it has here: leave it out with ONLY or rename it'
-      : 'comes from two modules with different meanings: rename one of them';
+      ? 'is imported by USE with a different meaning than it has here: exclude it with ONLY or rename it'
+      : 'is imported from two modules with different meanings: rename one of them';
   throw new FortranError(at, `"${name}" ${where} in USE.`);
 }
 
@@ -63,7 +63,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   if (symbol.scope !== scope)
     throw new FortranError(
       at,
-      `"${name}" comes by USE and cannot be declared here again: its module defines it. For another object of that name, leave it out with ONLY or rename it in USE.`,
+      `"${name}" is imported by USE and cannot be declared again here: its module defines it. To use the name for another object, exclude it with ONLY or rename it in USE.`,
     );
   return symbol;
 }

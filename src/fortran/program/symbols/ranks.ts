@@ -10,11 +10,11 @@ const USUAL_RANK = 7;
 /** Fails when no array can have the rank, and notes the rank that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > MAX_RANK)
-    throw new FortranError(at, `There are no arrays of rank ${rank}: the highest rank is ${MAX_RANK}.`);
+    throw new FortranError(at, `Arrays cannot have rank ${rank}: the highest rank is ${MAX_RANK}.`);
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;
 }
 
 /** Message about an object whose rank and corank are more than `MAX_RANK` together. */
 export function tooManyRanks(name: string, ranks: number): string {
-  return `The rank and the corank of "${name}" are ${ranks} together; the most is ${MAX_RANK}.`;
+  return `The rank and the corank of "${name}" add up to ${ranks}; the maximum is ${MAX_RANK}.`;
 }

@@ -29,7 +29,7 @@ export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typ
   if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic')) return;
   throw new FortranError(
     at,
-    `"${symbol.name}" is ${WORDS[symbol.k]} already and cannot be ${WORDS[wanted]} too.`,
+    `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`,
   );
 }
 
@@ -37,7 +37,7 @@ export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typ
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
-    throw new FortranError(at, `"${symbol.name}" has an interface already: it cannot be EXTERNAL besides.`);
+    throw new FortranError(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
 /** Throws for a procedure after CONTAINS, which contains its own declaration. */

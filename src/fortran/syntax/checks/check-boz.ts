@@ -11,7 +11,7 @@ export interface MisplacedBoz {
 /** Intrinsic functions that give a BOZ constant a type. */
 const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]|merge_bits|b[gl][et])$/;
 const PLACE =
-  'A BOZ constant has no type: it can be in DATA or as an argument of INT, REAL, DBLE, CMPLX and functions of bits. Write int(…) around it.';
+  'A BOZ constant has no type: it is allowed only in DATA or as an argument of INT, REAL, DBLE, CMPLX and bit functions. Write int(…) around it.';
 
 /** The BOZ constants of a unit and of its units in places without BOZ constants, or in an old notation. */
 export function misplacedBoz(unit: ProgramUnit): MisplacedBoz[] {
@@ -30,7 +30,7 @@ function visit(part: unknown, allowed: boolean, found: MisplacedBoz[]): void {
   if (typeof part !== 'object' || part === null || part instanceof Set) return;
   const node = part as Node;
   if (node.k === 'boz') {
-    const why = node.old ? "This BOZ constant is written in an old way: write it as z'ff'." : PLACE;
+    const why = node.old ? "This BOZ constant has an obsolete form: write it as z'ff'." : PLACE;
     if (node.old || !allowed) found.push({ at: node.at, why });
     return;
   }

@@ -86,7 +86,7 @@ class FormatReader {
   }
 
   width(letter: string): number {
-    if (!this.atDigit) this.fail(`Expected the width of ${letter} in the format, found "${this.next}".`);
+    if (!this.atDigit) this.fail(`Expected the width of ${letter} in the format, got "${this.next}".`);
     return this.number();
   }
 
@@ -95,7 +95,7 @@ class FormatReader {
     const start = this.offset;
     const width = this.width(letter);
     if (width === 0 && this.reading)
-      throw new FormatError(start, `The width of ${letter} cannot be 0 where the format is read with.`);
+      throw new FormatError(start, `The width of ${letter} cannot be 0 in a format used for input.`);
     return width;
   }
 }
@@ -107,7 +107,7 @@ const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN
 export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
   const r = new FormatReader(text, use);
   try {
-    if (!r.accept('(')) throw new FormatError(r.offset, 'A format begins with a parenthesis.');
+    if (!r.accept('(')) throw new FormatError(r.offset, 'A format must begin with a parenthesis.');
     checkItems(r);
     return undefined;
   } catch (fault) {
@@ -161,7 +161,7 @@ function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
     return;
   }
   if (letter === 'P' && r.isOld && !/^[ \t]*([,)/:]|[FED]|G)/i.test(r.text.slice(r.offset)))
-    r.fail('Fortran 95 has a comma after P in a format, but before F, E, D and G.');
+    r.fail('Fortran 95 requires a comma after P in a format, except before F, E, D and G.');
   if ('PX/'.includes(letter) && letter !== '') return;
   const two = letter + r.next;
   if (repeat === undefined) {
@@ -218,18 +218,18 @@ function checkData(r: FormatReader, letter: string): boolean {
     const width = r.fieldWidth(letter);
     if (!r.accept('.')) return true;
     if (r.width(`${letter}w.`) > width && width > 0)
-      throw new FormatError(r.offset - 1, 'More digits than the width allows in the format.');
+      throw new FormatError(r.offset - 1, 'The format has more digits than the width allows.');
     return true;
   }
   let name = letter;
   if (letter === 'E' && 'NSX'.includes(r.next) && r.next !== '') name += r.text[r.offset++]!.toUpperCase();
   if (!REAL.has(name)) return false;
   if (name === 'EX' && r.isBefore2018)
-    throw new FormatError(r.offset - 2, 'EX in a format is of Fortran 2018.');
+    throw new FormatError(r.offset - 2, 'EX in a format is a Fortran 2018 feature.');
   if (r.hasNoWidth) return true;
   const start = r.offset;
   if (name === 'G' && r.width(name) === 0 && r.isOld)
-    throw new FormatError(start, 'G0 in a format is of Fortran 2008.');
+    throw new FormatError(start, 'G0 in a format is a Fortran 2008 feature.');
   if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
     if (name === 'G' || r.missingPeriods) return true;
@@ -253,5 +253,5 @@ function skipQuoted(r: FormatReader, quote: string): void {
 }
 
 function unexpected(r: FormatReader): never {
-  r.fail(`"${r.next}" is not an edit descriptor, or is at a place of the format that allows none.`);
+  r.fail(`"${r.next}" is not an edit descriptor, or is not allowed here in the format.`);
 }

@@ -66,7 +66,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
       if (node.k === 'interface') for (const body of node.block.bodies) visitUnit(body, features);
       if (CONSTRUCTS.has(node.k) && 'name' in node && node.name) constructs.add(node.name);
       if (node.k === 'exit' && node.name && constructs.has(node.name))
-        note(node.at, [2008, 'EXIT from a construct that is not a DO']);
+        note(node.at, [2008, 'EXIT from a construct other than DO']);
     });
   for (const inner of unit.contains) visitUnit(inner, features);
 }
@@ -105,7 +105,7 @@ function inHeading({ bind, prefix, name }: ProcedureHeading): Found[] {
   if (prefix.words.has('impure')) found.push([2008, `the prefix IMPURE of "${name}"`]);
   if (prefix.words.has('module')) found.push([2008, `the prefix MODULE of "${name}"`]);
   if (prefix.words.has('elemental') && prefix.words.has('recursive'))
-    found.push([2018, `the prefix RECURSIVE of the ELEMENTAL procedure "${name}"`]);
+    found.push([2018, `the prefix RECURSIVE on the ELEMENTAL procedure "${name}"`]);
   return found;
 }
 
@@ -140,7 +140,7 @@ function inNode(node: Node): Found[] {
     case 'pointer-assignment': {
       const last = node.target.k === 'ref' ? node.target.parts.at(-1) : undefined;
       const hasBounds = last?.lists.length === 1 && last.lists[0]!.some((a) => a.range?.low);
-      return hasBounds ? [[2003, 'bounds of a pointer in its assignment']] : [];
+      return hasBounds ? [[2003, 'a pointer assignment with bounds']] : [];
     }
     case 'stop':
       if (node.pause) return [['deleted', 'the PAUSE statement']];
@@ -164,10 +164,12 @@ function inNode(node: Node): Found[] {
       return node.bare ? [['GNU', 'PARAMETER without parentheses']] : [];
     case 'class-star':
       return [
-        node.assumed ? ['TS 29113', 'an assumed type, TYPE(*)'] : [2003, 'a type that is not known, "*"'],
+        node.assumed
+          ? ['TS 29113', 'an assumed type, TYPE(*)']
+          : [2003, 'an unlimited polymorphic type, "*"'],
       ];
     case 'intrinsic':
-      return node.asType ? [[2008, 'TYPE(…) of an intrinsic type']] : [];
+      return node.asType ? [[2008, 'TYPE(…) for an intrinsic type']] : [];
     case 'character':
       return node.length === ':' ? [[2003, 'a deferred length']] : [];
     case 'derived':
@@ -218,7 +220,7 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
     found.push([2008, `an array of rank ${bounds.length} ("${name}")`]);
   if (bounds === 'assumed-rank') found.push(['TS 29113', `an assumed rank ("${name}")`]);
   else if (attributes.words.has('parameter') && bounds?.at(-1)?.high === '*')
-    found.push([2008, `the shape "*" of a named constant ("${name}")`]);
+    found.push([2008, `the shape "*" for a named constant ("${name}")`]);
   return found;
 }
 
@@ -241,14 +243,14 @@ function inInterface({ abstract, separated, plain }: InterfaceBlock): Found[] {
 function inType(type: Extract<Statement, { k: 'type-definition' }>): Found[] {
   const found: Found[] = [];
   if (type.extends) found.push([2003, 'EXTENDS']);
-  if (type.parameters) found.push([2003, 'parameters of a type']);
+  if (type.parameters) found.push([2003, 'a type with parameters']);
   if (type.structure) found.push(['GNU', 'STRUCTURE']);
   if (type.abstract) found.push([2003, 'an ABSTRACT type']);
   if (type.bind) found.push([2003, 'BIND(C) of a type']);
   if (type.contains) found.push([2003, 'CONTAINS in a type']);
   if (type.contains && type.bindings.length === 0)
     found.push([2008, 'CONTAINS without a procedure after it']);
-  if (type.bindingList) found.push([2008, 'several procedures in one PROCEDURE statement']);
+  if (type.bindingList) found.push([2008, 'more than one procedure in a PROCEDURE statement']);
   return found;
 }
 
@@ -263,7 +265,7 @@ function inUse(use: Extract<Statement, { k: 'use' }>): Found[] {
   if (use.intrinsic) found.push([2003, 'INTRINSIC in USE']);
   else if (INTRINSIC_MODULE.test(use.module)) found.push([2003, `the intrinsic module "${use.module}"`]);
   if (use.items.some((item) => item.local !== item.remote && item.local.startsWith('operator(')))
-    found.push([2003, 'another name of an operator in USE']);
+    found.push([2003, 'renaming an operator in USE']);
   return found;
 }
 

@@ -234,7 +234,7 @@ export class ConstructParser {
       branches.push(branch);
       const middle = this.#reader.peek;
       if ((middle?.k === '+elseif' || middle?.k === '+else') && !branch.condition)
-        throw new FortranError(middle.at, 'This IF has an ELSE already.');
+        throw new FortranError(middle.at, 'This IF already has an ELSE.');
       if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
       else if (middle?.k === '+else') branch = { at: middle.at, body: [] };
       else break;
@@ -343,7 +343,7 @@ export class ConstructParser {
       if (branches.length > 1 && !branch.mask)
         throw new FortranError(
           middle.at,
-          'This ELSEWHERE never applies: the ELSEWHERE before it has no mask.',
+          'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.',
         );
       this.#reader.advance();
       branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };

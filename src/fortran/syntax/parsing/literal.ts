@@ -38,7 +38,7 @@ const DIGITS = { 2: /^[01]+$/, 8: /^[0-7]+$/, 16: /^[0-9a-f]+$/i } as const;
 function bozDigits(digits: string, letter: string, at: Position): { digits: string; base: 2 | 8 | 16 } {
   const base = bozBase(letter);
   if (!DIGITS[base].test(digits))
-    throw new FortranError(at, `"${digits}" has a digit that a constant of base ${base} cannot have.`);
+    throw new FortranError(at, `"${digits}" contains a digit that is not valid in base ${base}.`);
   return { digits, base };
 }
 

@@ -12,7 +12,7 @@ test.each([
   [['!$omp declare reduction(+: t: a = b)'], '2 The OpenMP directive "declare reduction" is not supported.'],
   [['!$omp end parallel'], '2 "!$omp end parallel" closes nothing here.'],
   [['!$omp parallel do', 'print *, 1'], '2 Expected a DO loop after this directive.'],
-  [['!$omp parallel private(x', 'x = 1'], '2 A clause of OpenMP has no closing ")".'],
+  [['!$omp parallel private(x', 'x = 1'], '2 An OpenMP clause has no closing ")".'],
   [
     ['real, allocatable :: a(:)', '!$omp parallel private(a)', '!$omp end parallel'],
     '3 "a" cannot be private to this region',

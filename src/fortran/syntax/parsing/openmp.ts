@@ -81,7 +81,7 @@ function readClauses(directive: string, text: string, at: Position): Clause[] {
     const clause = readClause(directive, rest, at);
     clauses.push(clause);
     rest = rest.slice(clause.name.length + (clause.text === undefined ? 0 : clause.text.length + 2));
-    if (rest === ',') throw new FortranError(at, 'Expected a clause of OpenMP after the last comma.');
+    if (rest === ',') throw new FortranError(at, 'Expected an OpenMP clause after the last comma.');
     rest = rest.replace(/^,/, '');
   }
   return clauses;
@@ -92,12 +92,12 @@ function readClause(directive: string, rest: string, at: Position): Clause {
   const start = rest.startsWith(',') ? rest.slice(1) : rest;
   if (word === '') {
     const found = /^[a-z_]+/.exec(start)?.[0] ?? start.slice(0, 20);
-    throw new FortranError(at, `Expected a clause of OpenMP, but found "${found}".`);
+    throw new FortranError(at, `Expected an OpenMP clause, got "${found}".`);
   }
   if (!takesClause(directive, word))
     throw new FortranError(
       at,
-      `The directive ${directive.toUpperCase()} has no clause ${word.toUpperCase()}.`,
+      `The directive ${directive.toUpperCase()} does not accept the clause ${word.toUpperCase()}.`,
     );
   if (start[word.length] !== '(') return { name: word };
   return { name: word, text: balanced(start, word.length, at) };
@@ -125,7 +125,7 @@ function balanced(text: string, open: number, at: Position): string {
     if (text[i] === '(') depth++;
     if (text[i] === ')' && --depth === 0) return text.slice(open + 1, i);
   }
-  throw new FortranError(at, 'A clause of OpenMP has no closing ")".');
+  throw new FortranError(at, 'An OpenMP clause has no closing ")".');
 }
 
 function checkShapes(clauses: readonly Clause[], at: Position): void {

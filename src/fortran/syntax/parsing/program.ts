@@ -183,7 +183,7 @@ class ProgramParser {
       const place = end ? '' : ' before the end of the file';
       this.#reader.error(
         unit.endAt,
-        `Expected END ${what.toUpperCase()} for "${unit.name || 'main program'}" of line ${lineOf(unit.at)}${place}.`,
+        `Expected END ${what.toUpperCase()} for "${unit.name || 'main program'}" on line ${lineOf(unit.at)}${place}.`,
       );
       if (end) this.#reader.advance();
       return;
@@ -196,7 +196,7 @@ class ProgramParser {
     } else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
       this.#reader.error(
         end.at,
-        `Expected the name "${unit.name}" after END ${what.toUpperCase()}, but found "${end.name}".`,
+        `Expected the name "${unit.name}" after END ${what.toUpperCase()}, got "${end.name}".`,
       );
     }
     if (end.label !== undefined) unit.body.push({ k: 'continue', at: end.at, label: end.label });

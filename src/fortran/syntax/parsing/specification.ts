@@ -155,10 +155,7 @@ function parseUseItem(c: Cursor): UseItem {
   const remote = parseGenericName(c);
   const renamed = [local, remote].filter((name) => name.includes('('));
   if (renamed.length === 1 || renamed.some((name) => !/^operator\(\.[a-z]+\.\)$/.test(name)))
-    throw new FortranError(
-      at,
-      'USE can give another name to names and to operators that are words, as .plus.',
-    );
+    throw new FortranError(at, 'USE can rename only names and defined operators, such as .plus.');
   return { at, local, remote };
 }
 

@@ -12,7 +12,7 @@ const POINT = ['structure /point/', 'integer x', 'end structure', 'record /point
 
 test('a structure needs its flag, and periods are operators without it', () => {
   expect(errors([...POINT, 'a%x = 1'], false)).toEqual([
-    '3 STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.',
+    '3 STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.',
   ]);
   expect(errors([...POINT, 'a.x = 1'])).toEqual([]);
 });
@@ -22,27 +22,27 @@ test.each<[string, string[], string]>([
   [
     'too many values',
     ['structure /s/', 'integer x(2) /3*1/', 'end structure'],
-    '4 "x" has room for 2 value(s) and is given 3',
+    '4 "x" has room for 2 value(s), but is given 3',
   ],
   [
     'too many values in two dimensions',
     ['structure /s/', 'integer x(2, 0:1) /2*1, 3*2/', 'end structure'],
-    '4 "x" has room for 4 value(s) and is given 5',
+    '4 "x" has room for 4 value(s), but is given 5',
   ],
   [
     'too many values where names bound two dimensions',
     ['integer, parameter :: n = 2', 'structure /s/', 'integer x(n, n) /4*1, 2/', 'end structure'],
-    '5 "x" has room for 4 value(s) and is given 5',
+    '5 "x" has room for 4 value(s), but is given 5',
   ],
   [
     'too few values for two dimensions',
     ['structure /s/', 'integer x(2, 2) /1, 2/', 'end structure'],
-    '4 "x" has room for 4 value(s) and is given 2',
+    '4 "x" has room for 4 value(s), but is given 2',
   ],
   [
     'too few values',
     ['structure /s/', 'integer x(3) /1, 2/', 'end structure'],
-    '4 "x" has room for 3 value(s) and is given 2',
+    '4 "x" has room for 3 value(s), but is given 2',
   ],
   ['a statement in it', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
   ['no name', ['structure', 'integer x', 'end structure'], '3 Expected the name of a structure'],
@@ -70,7 +70,7 @@ test.each<[string, string[], string]>([
   [
     'a nested one without a component',
     ['structure /s/', 'structure /t/', 'real x', 'end structure', 'end structure'],
-    '4 A STRUCTURE in another one',
+    '4 A STRUCTURE nested in another must name the components it declares',
   ],
   [
     'a union that is not closed',
@@ -78,7 +78,7 @@ test.each<[string, string[], string]>([
     '8 Expected END UNION',
   ],
   ['an unknown structure', ['record /nowhere/ a'], '3 The type "nowhere" is not defined'],
-  ['a filler elsewhere', ['integer %fill'], '3 %FILL is for components'],
+  ['a filler elsewhere', ['integer %fill'], '3 %FILL is allowed only for components of a STRUCTURE'],
 ])('%s is refused', (_, lines, expected) => {
   expect(errors(lines)[0] ?? '').toContain(expected);
 });

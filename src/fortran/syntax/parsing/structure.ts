@@ -113,7 +113,7 @@ class StructureParser {
     this.#type.nested!.push(inner);
     const { at, entities } = flat;
     if (entities.length === 0)
-      this.#reader.error(at, 'A STRUCTURE in another one needs the names of its components.');
+      this.#reader.error(at, 'A STRUCTURE nested in another must name the components it declares.');
     const type: TypeSpec = { k: 'derived', at, name: inner.name, polymorphic: false };
     this.#add({ k: 'declaration', at, type, attributes: emptyAttributes(), entities }, overlay);
   }
@@ -138,7 +138,7 @@ function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | unde
   if (!dimension || dimension === 'assumed-rank') {
     const [first] = data;
     if (!first || data.length > 1 || first.repeat)
-      throw new FortranError(entity.at, `"${entity.name}" is a scalar and takes one value.`);
+      throw new FortranError(entity.at, `"${entity.name}" is a scalar and takes only one value.`);
     return { ...rest, initial: first.value };
   }
   const { at } = entity;

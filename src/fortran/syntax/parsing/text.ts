@@ -38,7 +38,7 @@ function failAtStatement(c: Cursor): never {
       `Expected END with the name of the construct, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
     );
   if (!fix) c.fail('Expected a statement');
-  throw new FortranError(c.at, `Expected a statement, but found "${word}".${message}`, fix);
+  throw new FortranError(c.at, `Expected a statement, got "${word}".${message}`, fix);
 }
 
 function maybeConstructName(c: Cursor): string | undefined {

@@ -82,7 +82,7 @@ export class FlatReader {
     const found = end ? describeEnd(end) : 'the file ends';
     this.error(
       end?.at ?? this.lastAt,
-      `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} of line ${lineOf(at)}, but ${found}.`,
+      `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} on line ${lineOf(at)}, but ${found}.`,
     );
     // The end of another block is accepted as this block's end, so that one slip gives one message.
     if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {

@@ -30,7 +30,7 @@ export function chooseCore(name: string, lanes: number | undefined, isForThisRun
     if (!isForThisRun) return core;
     throw new HazeError(
       'usage',
-      `${core.Name} does not track correlation and has no lanes. Leave --lanes out, or choose C0-Joint or a core with a "+".`,
+      `${core.Name} does not track correlation and has no lanes. Omit --lanes, or choose C0-Joint or a core with a "+".`,
     );
   }
   const changed = { ...core, LaneCount: lanes };
@@ -60,7 +60,7 @@ export async function nameCore(given: string | undefined, paths: readonly string
     printMessage(`${SETTINGS_FILE}: no core is as large as MinimumCore; the program runs on ${DEFAULT_CORE}`);
     return DEFAULT_CORE;
   }
-  printMessage(`${SETTINGS_FILE} needs ${core.Name} at least; --core NAME chooses another core`);
+  printMessage(`${SETTINGS_FILE} needs at least ${core.Name}; use --core NAME to choose another core`);
   const standIn = describeStandIn(core);
   if (standIn !== undefined) printMessage(standIn);
   return core.Name;

@@ -8,7 +8,7 @@ import { type OptionValues, switchOption } from '../../options/option.ts';
 
 /** Options of every command that builds. */
 export const cacheOptions = {
-  noCache: switchOption('build again, without the cache folder (haze cache)'),
+  noCache: switchOption('rebuild without using the cache folder (haze cache)'),
 } as const;
 
 type CacheWords = OptionValues<typeof cacheOptions>;

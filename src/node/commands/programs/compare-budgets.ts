@@ -23,7 +23,7 @@ export function compareBudgets(coreName: string, own: Budget, reference: Budget)
     const lines = alignRows([HEADINGS, ...rows, ...rest], (i) => i < TEXTS);
     return [`${value.label}:`, ...lines.map((line) => `  ${line}`)].join('\n');
   });
-  const title = `Parts of the variance on ${coreName} and, beside them, on C0-Reference; "–" where a core shows no effect.`;
+  const title = `Shares of the variance on ${coreName} and, next to them, on C0-Reference; "–" where a core shows no effect.`;
   return ['', title, '', tables.join('\n\n'), ''].join('\n');
 }
 

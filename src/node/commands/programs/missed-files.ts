@@ -33,10 +33,10 @@ function maybeDescribe(
   if (folder === undefined && maybeKind(outside) !== 'file') return undefined;
   const own = inputs ?? (maybeKind(first) === 'folder' ? join(first, INPUTS, '.') : undefined);
   const why = own === undefined ? 'which it was not given' : `which is not in "${own}"`;
-  const rule = `A program finds the files of the folder that --inputs names`;
+  const rule = `A program finds files in the --inputs folder`;
   return folder === undefined
-    ? `The program looked for "${outside}", ${why}. ${rule}, by their paths in it: with --inputs ${dirname(outside)} it is "${basename(path)}".`
-    : `The program looked for "${path}", ${why}. ${rule}: --inputs ${folder} has this one.`;
+    ? `The program looked for "${outside}", ${why}. ${rule}, by path relative to that folder: with --inputs ${dirname(outside)}, it is "${basename(path)}".`
+    : `The program looked for "${path}", ${why}. ${rule}: --inputs ${folder} has this file.`;
 }
 
 function maybeKind(path: string): 'file' | 'folder' | undefined {

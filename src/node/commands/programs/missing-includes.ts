@@ -48,16 +48,15 @@ async function advise({ name, from }: Missing, sources: ReadSources): Promise<st
   if (known !== undefined) {
     const folder = known.slice(0, known.length - name.length - 1);
     const flag = `-I${relativePath(options.directory ?? '', folder) || '.'}`;
-    return `"${name}" lies at ${known}. Add ${flag} to the CFLAGS of config.mk (or of --config-mk FILE).`;
+    return `"${name}" is at ${known}. Add ${flag} to CFLAGS in config.mk (or in --config-mk FILE).`;
   }
   const found = await maybeFind(name, from, root);
   if (found === undefined) {
-    return `"${name}" is neither a header of the compiler nor among the files of the program. Put it beside the file that includes it, or into a folder below and add that by -I to the CFLAGS of config.mk (or of --config-mk FILE).`;
+    return `"${name}" is neither a compiler header nor one of the program's files. Put it next to the file that includes it, or in a subfolder that you add with -I to CFLAGS in config.mk (or in --config-mk FILE).`;
   }
   const path = relative(from, found).split(sep).join('/');
-  if (!isFolder)
-    return `"${name}" lies outside of the program, at ${path}. Include it by that path: "${path}".`;
-  return `"${name}" lies outside of ${root}, at ${path}, and nothing else is read than what is in that folder. Move it inside, or name the sources in the place of their folder, and include it by that path.`;
+  if (!isFolder) return `"${name}" is outside the program, at ${path}. Include it by its path: "${path}".`;
+  return `"${name}" is outside ${root}, at ${path}, and only files in that folder are read. Move it inside, or specify the source files instead of their folder, and include it by its path.`;
 }
 
 /** A file of that name in a likely place. */

@@ -14,12 +14,12 @@ export async function readPageProgram(
   language: string | undefined,
 ): Promise<PageProgram> {
   const [first, ...others] = files;
-  if (first === undefined) throw new HazeError('usage', 'Name the file with the source of the program.');
+  if (first === undefined) throw new HazeError('usage', "Specify the program's source file.");
   const known = language === undefined ? maybeLanguageOfPath(first) : parseLanguage(language);
   if (!known) {
     throw new HazeError(
       'usage',
-      `The suffix of "${first}" names no language: add --language C, C++ or Fortran.`,
+      `The suffix of "${first}" does not identify a language: add --language C, C++ or Fortran.`,
     );
   }
   const beside = await Promise.all(
@@ -35,7 +35,7 @@ export async function readText(path: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new HazeError('usage', `"${path}" is not UTF-8 text, as sources and inputs in pages are.`, {
+    throw new HazeError('usage', `"${path}" is not UTF-8 text, which sources and inputs in pages must be.`, {
       cause,
     });
   }

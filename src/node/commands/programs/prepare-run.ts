@@ -38,16 +38,16 @@ export const buildWords = {
 
 /** Options of a single program, only for the command line. */
 export const programWords = {
-  args: wordOption('"…"', "the program's arguments, split as a shell does"),
-  inputs: wordOption('DIR', 'folder of files that the program finds in its working directory'),
+  args: wordOption('"…"', "the program's arguments, split as in a shell"),
+  inputs: wordOption('DIR', 'folder whose files the program finds in its working directory'),
   set: repeatedOption(
     "'NAME: VALUE'",
-    'replace a source in this run by gauss(5, 0.02), by a number, or by "fixed", its mean; may be repeated',
+    'replace a source in this run with gauss(5, 0.02), a number, or "fixed" (its mean); may be repeated',
   ),
   decisions: textOption(
     'MODE',
     {
-      help: 'rule for comparisons on which the draws of a value disagree: lanes (every draw its own way), particle (one way, with a line), quiet, or error (status 3); see docs/deciding.md',
+      help: "rule for comparisons on which a value's draws disagree: lanes (each draw takes its own path), particle (one path, reported on a line), quiet, or error (status 3); see docs/deciding.md",
       fallback: 'lanes on C0-Joint, particle elsewhere',
     },
     parseDecisions,
@@ -55,7 +55,7 @@ export const programWords = {
   accuracy: textOption(
     'A',
     {
-      help: 'largest error of a figure on C0-Joint, in standard deviations; beyond it the program runs again with up to 8 times as many lanes',
+      help: 'largest error of a figure on C0-Joint, in standard deviations; above it, the program runs again with up to 8 times as many lanes',
       fallback: '0.01',
     },
     parsePositive,

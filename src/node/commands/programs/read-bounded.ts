@@ -10,7 +10,7 @@ export const MOST_INPUT_BYTES = 2 ** 31 - 1;
 
 /** A file for the compiler. @throws HazeError `file-too-large`; the system's error for an unreadable file */
 export function readSource(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const advice = 'Data are read by the program itself: put them into the folder of --inputs.';
+  const advice = 'The program reads its data itself: put the files in the --inputs folder.';
   return readBounded(path, MOST_SOURCE_BYTES, advice);
 }
 
@@ -41,7 +41,7 @@ function tooLarge(path: string, maxBytes: number, advice: string): HazeError {
   const most = `${Math.round(maxBytes / 1e6)} MB`;
   return new HazeError(
     'file-too-large',
-    `"${path}" has more than ${most}, the most that is read. ${advice}`,
+    `"${path}" is larger than ${most}, the maximum that can be read. ${advice}`,
     {
       data: { path, maxBytes },
     },

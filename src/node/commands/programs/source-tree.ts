@@ -28,7 +28,7 @@ export interface SourceTree {
 
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
-  if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
+  if (paths.length === 0) throw new HazeError('usage', 'Specify at least one source file. See haze --help.');
   // A path given twice is one source, as in SOURCES of a config.mk.
   const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
   const named = [...read.keys()];
@@ -62,7 +62,7 @@ export async function readFolder(folder: string): Promise<Record<string, Uint8Ar
   } catch (cause) {
     throw notFound(folder, 'folder', cause);
   }
-  const advice = 'Give the program a part of it, or let it read that from its standard input.';
+  const advice = 'Give the program a part of it, or let the program read it from standard input.';
   const read = await mapFew(
     files,
     async (path) => [treePath(folder, path), await readBounded(path, MOST_INPUT_BYTES, advice)] as const,
@@ -78,7 +78,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
       throw notFound(path, 'file', cause);
     },
   );
-  if (isFolder) throw new HazeError('usage', `"${path}" is a folder. Name the source files in it.`);
+  if (isFolder) throw new HazeError('usage', `"${path}" is a folder. Specify the source files in it.`);
   return readSource(path);
 }
 
@@ -88,7 +88,7 @@ const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 function notFound(path: string, kind: string, cause: unknown): unknown {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {
-    return new HazeError('usage', 'A program on standard input is /dev/stdin, with its --language.', {
+    return new HazeError('usage', 'To read a program from standard input, use /dev/stdin and --language.', {
       cause,
     });
   }

@@ -50,13 +50,13 @@ async function untilChange<Built>(
   interrupted: AbortSignal,
 ): Promise<string | undefined> {
   const changing = inputs.nextChange(interrupted);
-  if (built === undefined) say('not built; waiting for a change (Ctrl-C ends)');
+  if (built === undefined) say('not built; waiting for a change (Ctrl-C to stop)');
   else {
     const ending = new AbortController();
     const running = forgive(() => run(built, ending.signal)).then((status) => ({ status }));
     const ended = await Promise.race([running, changing.then(() => undefined)]);
     if (!ended) ending.abort();
-    else say(`${describeEnd(ended.status)}; waiting for a change (Ctrl-C ends)`);
+    else say(`${describeEnd(ended.status)}; waiting for a change (Ctrl-C to stop)`);
     await running;
   }
   return changing;

@@ -51,7 +51,7 @@ function watchFolder(folder: string, onEvent: () => void): FSWatcher {
     const { code } = cause as NodeJS.ErrnoException;
     throw new HazeError(
       'folder-unusable',
-      `The folder "${folder}" cannot be watched (${code}). Watch fewer folders, or have the system allow more (fs.inotify.max_user_watches), or run without --watch.`,
+      `The folder "${folder}" cannot be watched (${code}). Watch fewer folders, raise the system limit (fs.inotify.max_user_watches), or run without --watch.`,
       { data: { folder }, cause },
     );
   }

@@ -166,7 +166,7 @@ test('a conversion that is interrupted at any step continues, or begins again', 
   }
 });
 
-test('a truncated frame at the end is dropped; a damaged frame before it is refused, and repaired', async () => {
+test('a truncated frame at the end is dropped; a damaged frame before it is rejected, and repaired', async () => {
   const cut = nextFolder();
   writeJournal(cut, [oldLines.header(2), note('a', 1), note('b', 2)]);
   const journal = join(cut, 'records-000001.log');
@@ -187,14 +187,14 @@ test('a truncated frame at the end is dropped; a damaged frame before it is refu
   expect(readFileSync(path)).toEqual(bytes);
   const found = await examineFolder(damaged, true);
   expect(found.recordCount).toBe(2);
-  expect(found.faults.join()).toMatch(/bytes of the journal from byte \d+ on cannot be read/);
+  expect(found.faults.join()).toMatch(/bytes of the journal, starting at byte \d+, cannot be read/);
   expect(readFileSync(join(damaged, 'before-sqlite/records-000001.log'))).toEqual(bytes);
   const repaired = await openFolderStore(damaged);
   expect(await listTexts(repaired)).toEqual(['a', 'c']);
   await repaired.close();
 });
 
-test('a journal of more than 2 GiB is read', async () => {
+test('a journal larger than 2 GiB is read', async () => {
   const folder = nextFolder();
   writeJournal(folder, [oldLines.header(2), note('a', 1)]);
   // A hole in the file, as left by a crash of a machine; it uses no space.
@@ -204,7 +204,7 @@ test('a journal of more than 2 GiB is read', async () => {
   await store.close();
 });
 
-test('a process of an older Haze keeps the folder; a journal beside a database is refused', async () => {
+test('a process of an older Haze keeps the folder; a journal next to a database is rejected', async () => {
   const folder = nextFolder();
   writeOldFolder(folder);
   writeFileSync(join(folder, 'lock-78-1-0123456789abcdef-01234567'), '');
@@ -215,10 +215,10 @@ test('a process of an older Haze keeps the folder; a journal beside a database i
   rmSync(join(folder, 'lock-78-1-0123456789abcdef-01234567'));
   await (await openFolderStore(folder)).close();
   writeFileSync(join(folder, 'records-000009.log'), makeFrame(oldLines.header(2)));
-  await expect(openFolderStore(folder)).rejects.toThrow('move one of them away');
+  await expect(openFolderStore(folder)).rejects.toThrow('move one of them elsewhere');
 });
 
-test('secrets that an older program stored unsealed can be read as before, and are no longer in the folder', async () => {
+test('secrets that an older program stored unsealed can still be read, and are no longer in the folder', async () => {
   const folder = nextFolder();
   const secret = '5ec7e7'.repeat(10);
   const repository = { RemoteURL: 'https://tok-in-address@github.com/a/b', Commit: 'HEAD' };

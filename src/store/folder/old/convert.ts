@@ -74,7 +74,7 @@ export async function convertJournal(folder: string, conversion: Conversion): Pr
     await syncFolder(folder);
     const kept = await moveIn(folder, converted);
     conversion.report(
-      `the data in ${folder} are in a database of SQLite from now on (${DATABASE}); the old files are in ${kept}, and can be removed`,
+      `the data in ${folder} are now in an SQLite database (${DATABASE}); the old files are in ${kept} and can be removed`,
     );
     return stored;
   }
@@ -84,7 +84,7 @@ export async function convertJournal(folder: string, conversion: Conversion): Pr
 async function refuseBoth(folder: string): Promise<void> {
   if (existsSync(join(folder, DATABASE))) {
     throw storageDamaged(
-      `The folder ${folder} has a database (${DATABASE}) and a journal of an older Haze (records-….log): move one of them away.`,
+      `The folder ${folder} has both a database (${DATABASE}) and a journal from an older Haze (records-….log): move one of them elsewhere.`,
     );
   }
   for (const name of await readdir(folder)) {
@@ -93,7 +93,7 @@ async function refuseBoth(folder: string): Promise<void> {
     if (Date.now() - mtimeMs > LOCK_MS) continue;
     throw new HazeError(
       'folder-locked',
-      `The folder ${folder} is in use by a process of an older Haze, or was until half a minute ago. End that one, and wait; if there is none, delete ${name} there.`,
+      `The folder ${folder} is in use by a process of an older Haze, or was until half a minute ago. Stop that process, and wait; if there is none, delete ${name} there.`,
       { data: { folder } },
     );
   }
@@ -174,7 +174,7 @@ function maybeHeader(payload: string): JournalHeader | undefined {
 }
 
 function notAJournal(): HazeError {
-  return storageDamaged('The folder holds a file that is not the journal of a Haze store.');
+  return storageDamaged('The folder contains a file that is not a Haze store journal.');
 }
 
 /** Copies the content of all entries except caches. */

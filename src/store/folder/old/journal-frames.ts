@@ -92,7 +92,7 @@ export class FileBytes {
     this.#start = position;
     for (let done = 0; done < this.#window.length; ) {
       const readBytes = readSync(this.#file, this.#window, done, this.#window.length - done, position + done);
-      if (readBytes === 0) throw new Error('the file was cut short while it was read');
+      if (readBytes === 0) throw new Error('the file was truncated while it was being read');
       done += readBytes;
     }
   }
@@ -139,7 +139,7 @@ export interface Damage {
 function refuseDamage({ at }: Damage, sizeBytes: number): never {
   throw new HazeError(
     'storage-damaged',
-    `The journal of the store is damaged at byte ${at} of ${sizeBytes}. Restore the folder from a copy, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+    `The store journal is damaged at byte ${at} of ${sizeBytes}. Restore the folder from a backup, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
   );
 }
 

@@ -16,7 +16,7 @@ test('the innermost call and its parameter, past strings and brackets', () => {
   expect(callAt('printf("a, (b, %f", |')?.parameter).toBe(1);
 });
 
-test('no call outside of parentheses, nor across statements', () => {
+test('no call outside parentheses, or across statements', () => {
   expect(callAt('f(1);\n|')).toBeUndefined();
   expect(callAt('int main(void) { |')).toBeUndefined();
   expect(callAt('(|1 + 2)')).toBeUndefined();

@@ -19,7 +19,7 @@ function goTo(view: EditorView, at: number, language: Language, findElsewhere: F
   const find: FindInText = (text, other) => maybeDefinition(listSymbols(text, other), name);
   if (!found?.isDefinition && findElsewhere(find)) return true;
   const text = found
-    ? `${name} is defined in line ${state.doc.lineAt(found.from).number}`
+    ? `${name} is defined on line ${state.doc.lineAt(found.from).number}`
     : `${name} is not defined here`;
   view.dispatch({
     ...(found && { selection: { anchor: found.from }, scrollIntoView: true }),

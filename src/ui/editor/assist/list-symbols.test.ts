@@ -29,7 +29,7 @@ function lineOf(
   return found && text.slice(0, found.from).split('\n').length;
 }
 
-test('functions, types, macros and constants of C are found where they are defined', () => {
+test('C functions, types, macros and constants are found where they are defined', () => {
   expect(lineOf(PROGRAM, 'area', 1)).toBe(13);
   expect(lineOf(PROGRAM, 'HALF', 0)).toBe(2);
   expect(lineOf(PROGRAM, 'Point', 1)).toBe(3);
@@ -45,7 +45,7 @@ test('the nearest variable in scope is found', () => {
   expect(lineOf(PROGRAM, 'i', -1)).toBe(9);
 });
 
-test('procedures, types and variables of Fortran', () => {
+test('Fortran procedures, types and variables', () => {
   const text = `module shapes
   type :: circle
     real(8) :: radius

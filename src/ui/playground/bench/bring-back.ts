@@ -8,5 +8,5 @@ export function bringBack({ state, parts, say, change }: Bench, { number, source
   parts?.editor.replaceAll(source);
   change({ side: 'code', writeTab: 'program' });
   const undo = { title: 'Undo', use: () => parts?.editor.replaceAll(before) };
-  say(`The editor has the source of run ${number}.`, undo);
+  say(`The editor now contains the source of run ${number}.`, undo);
 }

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../service/service-records.ts';
 
 /** Message shown instead of a fix that would change the wrong text. */
 export const CHANGED_SINCE =
-  'This part of the program was changed since it was built, so the fix does not fit any more. Run again, and apply it then.';
+  'This part of the program has changed since it was built, so the fix no longer fits. Run again, and apply it then.';
 
 export class BuildMessages {
   #diagnostics: readonly Diagnostic[] = [];

@@ -20,14 +20,14 @@ export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] 
 export function describeDecision({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
   if (Kind === 'Parameter' || Probability === undefined) {
     const fact = 'A parameter of the distribution is uncertain';
-    return isFollowed ? `${fact}. Every draw has its own.` : `${fact}; the program took its particle.`;
+    return isFollowed ? `${fact}. Each draw uses its own value.` : `${fact}; the program used its particle.`;
   }
   const share = `${Number((100 * Probability).toPrecision(3))} %`;
   const fact =
     Kind === 'Comparison'
       ? `The comparison holds for ${share} of the draws`
-      : `${share} of the draws become the integer of the particle`;
-  if (isFollowed) return `${fact}. Every draw went its own way.`;
-  const way = Kind === 'Comparison' ? (Followed ? ' as if it does' : ' as if it does not') : ' with that';
-  return `${fact}; the program went on${way}. C0-Joint follows every draw.`;
+      : `${share} of the draws give the same integer as the particle`;
+  if (isFollowed) return `${fact}. Each draw took its own path.`;
+  const way = Kind === 'Comparison' ? (Followed ? ' as if it held' : ' as if it did not hold') : ' with that';
+  return `${fact}; the program continued${way}. C0-Joint follows every draw.`;
 }

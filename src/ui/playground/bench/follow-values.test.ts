@@ -4,7 +4,7 @@ import { beginFollowing, followValues } from './follow-values.ts';
 /** Tests compare values by identity. */
 const value = (label: string) => ({ label, unit: 'm', value: {} as never });
 
-test('a value is followed to the value of the same label and place, and the previous value stays', () => {
+test('a value is matched to the value with the same label and position, and the previous value stays', () => {
   const printed = [value('x'), value('y'), value('x')];
   const followed = beginFollowing([printed[2]!, printed[1]!], printed);
   const after = [value('x'), value('x'), value('y')];
@@ -16,13 +16,13 @@ test('a value is followed to the value of the same label and place, and the prev
   ]);
 });
 
-test('values that are missing in the new run are dropped', () => {
+test('values that are missing from the new run are dropped', () => {
   const printed = [value('x')];
   expect(followValues(beginFollowing(printed, printed), [value('y')])).toEqual([]);
   expect(followValues(beginFollowing(printed, printed), [])).toEqual([]);
 });
 
-test('values of the run before last and samples are not kept', () => {
+test('values from the run before last, and samples, are not kept', () => {
   const printed = [value('x')];
   const viewed = [
     ...printed,

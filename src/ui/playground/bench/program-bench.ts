@@ -158,7 +158,8 @@ export class ProgramBench {
       const { drafts } = this.#keeper;
       if (kind === 'draft' && name !== undefined) this.#keeper.rename(id, name);
       else if (kind === 'draft') {
-        if (!(await drafts.discard(id))) this.#bench.say('This program is open, here or in another tab.');
+        if (!(await drafts.discard(id)))
+          this.#bench.say('This program is open, either here or in another tab.');
       } else if (name === undefined) await projects.remove(id);
       else await projects.rename(id, name);
     } catch (error) {
@@ -217,7 +218,7 @@ export class ProgramBench {
     const { files } = this.#bench.state.program;
     this.#change({ files: [...files.filter(({ path }) => !paths.includes(path)), ...added] });
     const names = paths.length > 3 ? `${paths.length} more files` : paths.join(', ');
-    this.#bench.say(`“Inputs” has ${names} now: run the program again.`);
+    this.#bench.say(`“Inputs” now contains ${names}: run the program again.`);
   }
 
   setInputs(changes: InputChange): void {
@@ -227,7 +228,7 @@ export class ProgramBench {
   /** Sets the seed of the next runs; the message says where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
-    this.#bench.say(`The next runs have the seed ${seed}. “Inputs” has it.`);
+    this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);
   };
 
   #show(program: Program): void {

@@ -110,7 +110,7 @@ export class ProjectBench {
       (other) => other === path || project.maybeText(other) === undefined,
     );
     if (isLastText)
-      return 'This is the only file that an editor can show. “Close project” leaves the project.';
+      return 'This is the only file that the editor can show. “Close project” closes the project.';
     project.remove(path);
     this.#show(project, firstPath(project));
     this.#keeper.noteFiles([path]);

@@ -81,7 +81,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
   return { bench, said, followed, runBench, untilAsked };
 }
 
-test('a late list of files is not shown during the next run, and values belong to their own run', async () => {
+test('a late file list is not shown during the next run, and values belong to their own run', async () => {
   let answer: (files: readonly FoundFile[]) => void = () => {};
   const late = new Promise<readonly FoundFile[]>((resolve) => {
     answer = resolve;
@@ -96,7 +96,7 @@ test('a late list of files is not shown during the next run, and values belong t
   expect(followed).toEqual(['tsk_0.5', 'tsk_1.5']);
 });
 
-test('a failed listing of files is reported, and the files of a successful run are shown', async () => {
+test('a failed file listing is reported, and the files of a successful run are shown', async () => {
   const { bench, said, runBench } = openPage([
     () => Promise.reject(new Error('The service answered 507.')),
     async () => [FILE],
@@ -111,7 +111,7 @@ test('a failed listing of files is reported, and the files of a successful run a
   expect(said).toHaveLength(1);
 });
 
-test('a run without a task lists no files of an earlier run', async () => {
+test('a run without a task lists no files from an earlier run', async () => {
   const { bench, runBench } = openPage([async () => [FILE]]);
   const { client } = await bench.service.reach();
   Object.assign(client, { createBuild: () => Promise.reject(new Error('The service answered 500.')) });

@@ -12,13 +12,13 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
     : await linkProgram(program, location.href);
   if (project && link.length > MOST_LINK_CHARACTERS) {
     say(
-      `This project is too large for a link: it would have ${link.length} characters, and mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}. “Save zip” gives you all its files, to be sent and opened by “Open zip”.`,
+      `This project is too large for a link: the link would have ${link.length} characters, and mail and chat programs cut off anything longer than ${MOST_LINK_CHARACTERS}. “Save zip” gives you all its files, which can be sent and then opened with “Open zip”.`,
     );
     return;
   }
   const warning =
     link.length > MOST_LINK_CHARACTERS
-      ? ` Mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}: keep the link, or send the program as a file.`
+      ? ` Mail and chat programs cut off anything longer than ${MOST_LINK_CHARACTERS}: keep the link, or send the program as a file.`
       : '';
   const held = project ? `all ${project.files.size} files of the project` : 'the program';
   putOwnLink(link);
@@ -27,6 +27,6 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
     () => false,
   );
   say(
-    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.${warning}`,
+    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which contain ${held}, its inputs and its core.${warning}`,
   );
 }

@@ -155,7 +155,7 @@ export class Workbench implements Bench {
       const { CoreID, Name } = await client.createCore(wish);
       await this.service.readCores();
       this.programs.setCore(CoreID);
-      this.say(`The core “${Name}” is made and chosen. It is kept in this browser.`);
+      this.say(`The core “${Name}” has been created and selected. It is stored in this browser.`);
     } catch (error) {
       this.say(messageOf(error));
     }
@@ -234,7 +234,7 @@ export class Workbench implements Bench {
     this.programs.keepAgain();
     void this.service.readCores().catch(() => undefined);
     this.say(
-      'The browser removed the data of this page: builds, tasks, cores of your own, drafts and projects that were not open. The open program is still here, and Run goes on.',
+      'The browser removed this page’s data: builds, tasks, your own cores, drafts and projects that were not open. The open program is still here, and Run still works.',
     );
   }
 }

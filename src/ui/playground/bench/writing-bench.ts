@@ -22,7 +22,7 @@ export class WritingBench {
   async format(): Promise<void> {
     const { state, parts, say, change } = this.#bench;
     const { program, project } = state;
-    if (program.language === 'Fortran') return say('clang-format knows C and C++, and no Fortran.');
+    if (program.language === 'Fortran') return say('clang-format supports C and C++, but not Fortran.');
     try {
       const { formatSource } = await import('../../editor/format-source.ts');
       const name = project?.current ?? (program.language === 'C' ? 'main.c' : 'main.cpp');
@@ -33,7 +33,7 @@ export class WritingBench {
       change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });
     } catch (error) {
       say(
-        `The program could not be formatted (${messageOf(error)}). Without a network, format once while there is one.`,
+        `The program could not be formatted (${messageOf(error)}). To format without a network, first format once with a network.`,
       );
     }
   }

@@ -5,7 +5,7 @@ import { pageElement, state } from '../../element/element.ts';
 import type { NewCore } from '../../service/service-records.ts';
 
 const KINDS = [
-  ['Athens', 'Disable', 'Takes values as independent'],
+  ['Athens', 'Disable', 'Treats values as independent'],
   ['Athens', 'Autocorrelation', 'Follows dependence'],
   ['Joint', 'Autocorrelation', 'Aligned samples alone'],
   ['Reference', 'Disable', 'Reference: many runs'],

@@ -16,8 +16,8 @@ type Written = 'seed' | 'runs' | 'seconds';
 
 const RULES: Readonly<Record<Written, string>> = {
   seed: 'A seed is a whole number from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x.',
-  runs: `A Reference core runs a program from 1 to ${MOST_RUNS} times.`,
-  seconds: `A run may take from 0.1 to ${MOST_SECONDS} seconds.`,
+  runs: `A Reference core can run a program 1 to ${MOST_RUNS} times.`,
+  seconds: `A run can take 0.1 to ${MOST_SECONDS} seconds.`,
 };
 
 export class HazeRunSettings extends pageElement({

@@ -13,7 +13,7 @@ const PROGRAM = describeProgram({
   files: [{ path: 'data/in.csv', text: 'x,y\n1,2\n' }],
 });
 
-test('a program comes back unchanged from its link', async () => {
+test('a program is restored unchanged from its link', async () => {
   const link = await linkProgram(PROGRAM, 'https://site.example/docs/?x=1#old');
   expect(link).toMatch(/^https:\/\/site\.example\/docs\/\?x=1#haze1=[\w-]+$/);
   expect(await maybeLinked(new URL(link).hash)).toEqual({ project: undefined, program: PROGRAM });
@@ -29,7 +29,7 @@ test.each([
   ['files that are none', { ...PROGRAM, files: [{ path: 1 }] }],
   ['a field of another type', { ...PROGRAM, stdin: 5 }],
   ['null', null],
-])('invalid data of a program are refused as a malformed link: %s', async (_, data) => {
+])('invalid program data are rejected as a malformed link: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;
   await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
 });

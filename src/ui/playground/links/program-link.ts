@@ -26,6 +26,6 @@ export async function maybeLinked(
   if (program) return { project: undefined, program };
   throw new HazeError(
     'malformed-link',
-    'The link does not hold a program: it holds something else. Ask for it once more.',
+    'The link contains something other than a program. Ask for the link again.',
   );
 }

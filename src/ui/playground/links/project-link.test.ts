@@ -6,7 +6,7 @@ import { linkProject, maybeLinkedProject } from './project-link.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('a link carries a whole project: all files with their bytes, the open file, and the inputs', async () => {
+test('a link contains a whole project: all files with their bytes, the open file, and the inputs', async () => {
   const files = new Map([
     ['src/main.c', encode('int main(void) { return 0; }\n')],
     ['src/part.h', encode('#pragma once\n')],

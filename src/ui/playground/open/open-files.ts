@@ -61,7 +61,7 @@ async function open(bench: Workbench, drop: Drop): Promise<void> {
       const { source: title } = sorted;
       const all = await readInputs(files);
       const text = all.find(({ path }) => path === title)!;
-      if (!('text' in text)) throw new Error(`${title} is no text in UTF-8, which the editor needs.`);
+      if (!('text' in text)) throw new Error(`${title} is not UTF-8 text, which the editor needs.`);
       const { core } = bench.state.program;
       const inputs = all.filter((file) => file !== text);
       bench.programs.open(
@@ -90,7 +90,7 @@ async function open(bench: Workbench, drop: Drop): Promise<void> {
 function openProject(bench: Workbench, name: string, files: ReadonlyMap<string, Uint8Array>): void {
   const project = new Project(name, files);
   const first = project.firstFile();
-  if (first === undefined) throw new Error(`There is nothing in "${name}" that an editor can show.`);
+  if (first === undefined) throw new Error(`"${name}" contains nothing that the editor can show.`);
   bench.projects.open(project, first);
 }
 

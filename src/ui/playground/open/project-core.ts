@@ -15,7 +15,7 @@ export async function chooseProjectCore(bench: Workbench): Promise<void> {
   const core = maybeSmallestCore(minimumCore);
   if (!core) {
     bench.say(
-      'No core is as large as the MinimumCore of the project’s signaloid.yaml. Choose a core yourself.',
+      'No core is as large as the MinimumCore in the project’s signaloid.yaml. Choose a core yourself.',
     );
     return;
   }

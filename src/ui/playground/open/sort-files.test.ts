@@ -9,20 +9,20 @@ test('one source is a program, with any data files; data alone are inputs', () =
   expect(kindOf('rates.csv', 'notes.txt')).toBe('inputs');
 });
 
-test('several sources, a header, settings of the build or a folder make a project', () => {
+test('several sources, a header, build settings or a folder make a project', () => {
   expect(kindOf('a.c', 'b.c')).toBe('project');
   expect(kindOf('a.c', 'a.h')).toBe('project');
   expect(kindOf('a.c', 'config.mk')).toBe('project');
   expect(kindOf('sums/a.c')).toBe('project');
 });
 
-test('a zip is a project, and is opened alone', () => {
+test('a zip is a project, and is opened on its own', () => {
   expect(kindOf('sums.ZIP')).toBe('zip');
   expect(kindOf('sums.zip', 'a.c')).toBe('refused');
   expect(kindOf()).toBe('refused');
 });
 
-test('a project has the name and the paths of its one folder; loose data are its inputs', () => {
+test('a project has the name and the paths of its only folder; loose data are its inputs', () => {
   expect(sortFiles(['sums/src/a.c', 'sums/b.csv'])).toEqual({
     kind: 'project',
     name: 'sums',

@@ -17,9 +17,9 @@ const BUILD = /^(config\.mk|makefile)$/i;
 
 /** @param paths of the files; those of a folder begin with its name */
 export function sortFiles(paths: readonly string[]): SortedFiles {
-  if (paths.length === 0) return { kind: 'refused', problem: 'There is no file in it.' };
+  if (paths.length === 0) return { kind: 'refused', problem: 'It contains no files.' };
   if (paths.some((path) => /^[^/]+\.zip$/i.test(path))) {
-    const problem = 'A zip opens as a project of its own: drop it alone.';
+    const problem = 'A zip opens as a project of its own: drop it by itself.';
     return paths.length === 1 ? { kind: 'zip' } : { kind: 'refused', problem };
   }
   const isLoose = paths.every((path) => !path.includes('/'));

@@ -10,7 +10,7 @@ const FIRST: Visit = {
   ageMs: 800,
 };
 
-test('an untouched page that was just taken over is reloaded', () => {
+test('an untouched page that a service worker just took over is reloaded', () => {
   expect(wantsReload(FIRST)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test.each<[string, Partial<Visit>]>([
   ['is in a frame', { isFramed: true }],
   ['was touched', { isUsed: true }],
   ['has been read for a while', { ageMs: 60_000 }],
-])('a page that %s is left as it is', (_, difference) => {
+])('a page that %s is left unchanged', (_, difference) => {
   expect(wantsReload({ ...FIRST, ...difference })).toBe(false);
 });

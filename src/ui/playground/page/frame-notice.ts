@@ -8,7 +8,7 @@ export function showFrameNotice({ body, location }: Document): void {
   notice.className = 'sentence';
   const sentence = document.createElement('span');
   sentence.textContent =
-    'The Haze playground does not work inside of another site’s page; <haze-program> is made for that.';
+    'The Haze playground does not work inside another site’s page; use <haze-program> for that.';
   const link = document.createElement('a');
   link.href = location.href;
   link.target = '_blank';

@@ -26,6 +26,6 @@ test.each([
   [['https://other.example', OWN], true],
   [['https://other.example', OWN, OWN], true],
   [[OWN, 'https://other.example', OWN], true],
-])('%j is in a frame of others: %s', (origins, expected) => {
+])('%j is framed by another site: %s', (origins, expected) => {
   expect(isFramedByOthers(nest(origins))).toBe(expected);
 });

@@ -21,7 +21,7 @@ test('a sentence disappears after its reading time, and later if it is longer', 
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a held sentence stays, and a dismissed sentence does not end again', () => {
+test('a held sentence stays, and a dismissed sentence does not end twice', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   passing.begin('words');

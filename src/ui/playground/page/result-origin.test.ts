@@ -34,7 +34,7 @@ test('results of several cores are out of date after a change of the program, bu
   expect(areOld({ stdin: '5' })).toBe(true);
 });
 
-test('a project’s result outlives another file in the editor, and an edit that is undone', () => {
+test('a project’s result stays valid when the editor shows another file, or an edit is undone', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const project = new Project(
     'p',

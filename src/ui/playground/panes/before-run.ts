@@ -7,8 +7,8 @@ export function renderBeforeRun(isRecorded: boolean, takeTour: () => void): Temp
   return html`<div class="empty before-run">
     <span>${
       isRecorded
-        ? 'Recorded when this page was made: Run will give the same here. Press a value to see its distribution.'
-        : 'Press Run: every number that the program prints will be here, with its distribution.'
+        ? 'Recorded when this page was made; Run gives the same values here. Press a value to see its distribution.'
+        : 'Press Run: every number that the program prints will appear here, with its distribution.'
     }</span>
     <button type="button" class="quiet" @click=${takeTour}>Take the tour</button>
   </div>`;

@@ -141,7 +141,7 @@ export class HazeRequestPanel extends pageElement({
         <pre class="mono">${
           answer
             ? `${answer.status} ${answer.statusText}\n${answer.contentType}\n\n${answer.body}${answer.isCut ? '\n… (more)' : ''}`
-            : 'It has not come yet.'
+            : 'It has not arrived yet.'
         }</pre>
       </details>
     </li>`;
@@ -187,7 +187,7 @@ export class HazeRequestPanel extends pageElement({
           this.steps = [...this.steps, step];
         },
       });
-      this.outcome = `${flow.title}: done. It came to: ${shorten(result)}`;
+      this.outcome = `${flow.title}: done. Result: ${shorten(result)}`;
     } catch (error) {
       this.outcome = `${flow.title} failed: ${messageOf(error)}`;
     }

@@ -36,5 +36,5 @@ function renderPrinted({ program, project, cores, run: { task } }: PageState): T
 }
 
 function describeProject({ name, files }: Project): string {
-  return `A file of the project ${name}, which has ${files.size === 1 ? 'no other' : `${files.size} of them`}.`;
+  return `A file in the project ${name}, which has ${files.size === 1 ? 'no other' : `${files.size} of them`}.`;
 }

@@ -40,7 +40,7 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
     title: 'Build log',
     isKept: true,
     render: ({ run }) =>
-      html`<pre class="mono log" tabindex="0">${run.log || 'Messages of the compilers will be here after the first run.'}</pre>`,
+      html`<pre class="mono log" tabindex="0">${run.log || 'Compiler messages will appear here after the first run.'}</pre>`,
   },
   records: { title: 'Records', isKept: true, render: ({ run }) => renderRecords(run) },
   requests: {

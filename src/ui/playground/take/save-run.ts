@@ -38,7 +38,7 @@ export async function saveRun(
     loadSamples: (valueId) => client.readSamples(TaskID, valueId, MOST_SAMPLES),
   });
   if (count === 0) {
-    say('The run has printed no value: whole numbers and text are in “Output as printed”.');
+    say('The run printed no values: whole numbers and text are in “Output as printed”.');
     return;
   }
   saveFile(`values.${part}`, new Blob([text], { type: TYPES[part] }));

@@ -19,7 +19,7 @@ import { chooseCoreOf, listPageCores } from './page-cores.ts';
 
 const FORMS: readonly (readonly [EmbedForm, string])[] = [
   ['script', 'As it is'],
-  ['pre', 'Readable where scripts are blocked, too'],
+  ['pre', 'Readable even where scripts are blocked'],
 ];
 const SWITCHES = [
   ['editable', 'Readers may change the source'],
@@ -135,7 +135,7 @@ function renderOptions(
         aria-describedby="embed-seed"
         @input=${(event: Event) => change({ seed: readValue(event) })}
       />
-      <small id="embed-seed" role="status">${isSeed(options.seed) ? '' : 'A whole number from 0 to 2⁶⁴ − 1; the tag has none.'}</small>
+      <small id="embed-seed" role="status">${isSeed(options.seed) ? '' : 'Enter a whole number from 0 to 2⁶⁴ − 1; the tag has no seed now.'}</small>
     </label>
     <fieldset>
       <legend>Behaviour</legend>

@@ -29,7 +29,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
   const { program, own } = last;
   if (own.createBuild) {
     say(
-      'A page holds a program of one source. For the files of a project: haze export-page FILE… -o PAGE.html.',
+      'A page can contain only a program with one source. For the files of a project: haze export-page FILE… -o PAGE.html.',
     );
     return;
   }
@@ -54,7 +54,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
   };
   const save = async () => {
     isBusy = true;
-    tell('The program is built and run for the page…');
+    tell('Building and running the program for the page…');
     const { title, core, controls, playground } = options;
     const { source, language, arguments: words, stdin, files } = program;
     const wish: LivePageWish = {
@@ -72,7 +72,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       const name = nameFile(title, 'html');
       saveFile(name, file);
       isBusy = false;
-      tell(`${name} has ${formatBytes(file.size)}, and needs no network.`);
+      tell(`${name} takes ${formatBytes(file.size)} and needs no network.`);
     } catch (error) {
       isBusy = false;
       tell(messageOf(error), true);

@@ -40,7 +40,7 @@ export async function showModule(
 ): Promise<void> {
   const { build } = state.run;
   if (!build?.BuildArtifactAvailable) {
-    say('The last build has made no module.');
+    say('The last build produced no module.');
     return;
   }
   const { dialog, show } = showDialog('Module', html`<p class="muted" role="status">Reading the module…</p>`);
@@ -150,7 +150,7 @@ function renderFunctions({ sizes, wanted, find, read }: ModuleView): TemplateRes
 }
 
 function describeRest(count: number, rest: readonly FunctionSize[]): string {
-  if (count === 0) return 'No function has this in its name.';
+  if (count === 0) return 'No function name contains this text.';
   if (rest.length === 0) return `${count} in all.`;
   const sizeBytes = rest.reduce((sum, one) => sum + one.sizeBytes, 0);
   return `${rest.length} more take ${formatBytes(sizeBytes)} together.`;

@@ -14,7 +14,7 @@ function openWork() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('requests begin in their order, at most the given number at a time', async () => {
+test('requests start in order, at most the given number at a time', async () => {
   const { begun, ends, work } = openWork();
   const lanes = new FetchLanes(2);
   const results = ['a', 'b', 'c', 'd'].map((name) => lanes.run(work(name)));
@@ -30,7 +30,7 @@ test('requests begin in their order, at most the given number at a time', async 
   expect(await lanes.run(async () => 'E')).toBe('E');
 });
 
-test('after a failure no request begins, and running requests continue', async () => {
+test('after a failure, no new requests start, and running requests continue', async () => {
   const { begun, ends, work } = openWork();
   const lanes = new FetchLanes(2);
   const results = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => lanes.run(work(name))));

@@ -56,7 +56,7 @@ async function fetchOnce(
     if (!response.ok || !response.body) {
       throw new HazeError(
         'asset-missing',
-        `A part of Haze could not be loaded: ${url.pathname} answers ${response.status}. The site was not deployed whole, or a newer version has taken its place: reload the page.`,
+        `A part of Haze could not be loaded: ${url.pathname} returned status ${response.status}. The site was not fully deployed, or a newer version has replaced it: reload the page.`,
       );
     }
     const onMore = (count: number) => {
@@ -70,14 +70,14 @@ async function fetchOnce(
   }
   throw new HazeError(
     'asset-damaged',
-    `A part of Haze arrived damaged more than once: ${url.pathname}. The network or the host changes files on their way; try another network.`,
+    `A part of Haze arrived damaged more than once: ${url.pathname}. The network or the host changes files in transit; try another network.`,
   );
 }
 
 function throwAway(cause: unknown): never {
   throw new HazeError(
     'network-away',
-    'The compiler could not be downloaded: the network cannot be reached. What has arrived is kept; try again when it is back.',
+    'The compiler could not be downloaded: the network cannot be reached. What has arrived is kept; try again when the network is back.',
     { cause },
   );
 }

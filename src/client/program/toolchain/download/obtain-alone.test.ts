@@ -41,7 +41,7 @@ test('the second caller waits while the first makes progress', async () => {
   expect(await result).toBe('mine');
 });
 
-test('a caller does not wait for work without progress', async () => {
+test('a caller does not wait for work that makes no progress', async () => {
   holdLock();
   const result = obtainAlone({ name: 'a', measure: async () => 3 }, async () => 'mine');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -27,5 +27,5 @@ export async function isIntact(kept: Response): Promise<boolean> {
 
 /** Logs a damaged entry that was removed. */
 export function warnOfDamage(address: string): void {
-  console.warn(`Haze: ${address} was damaged in this browser's storage. It is fetched again.`);
+  console.warn(`Haze: ${address} was damaged in this browser's storage. It is being fetched again.`);
 }

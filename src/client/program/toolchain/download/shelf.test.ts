@@ -37,7 +37,7 @@ async function keepOneByte(): Promise<boolean> {
   return isLasting;
 }
 
-test('files are kept while enough room for work remains', async () => {
+test('files are kept while there is still enough room to work', async () => {
   estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 67 * MEBIBYTE });
   expect(await keepOneByte()).toBe(true);
 });

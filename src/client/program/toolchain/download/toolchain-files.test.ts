@@ -134,7 +134,7 @@ test('a file that is known from the start opens before the list has arrived', as
   expect(isListAsked).toBe(false);
 });
 
-test('a download brings every piece once and counts compressed bytes up to the total', async () => {
+test('a download fetches every piece once and counts compressed bytes up to the total', async () => {
   const files = openFiles();
   const progress: number[] = [];
   await files.download({ onProgress: ({ doneBytes }) => progress.push(doneBytes) });
@@ -177,7 +177,7 @@ test('pieces that the page fetches ahead for itself are fetched once', async () 
   expect(files.ahead.bytes).toBe(0);
 });
 
-test('the taker does not write pieces that the page has kept already', async () => {
+test('the consumer does not write pieces that the page has already kept', async () => {
   const keep = vi.spyOn(shelf, 'keep');
   const { ahead } = openFiles();
   ahead.begin();
@@ -204,7 +204,7 @@ test('pieces that have arrived in the page stay kept after the download is cance
   expect(requests.toSorted()).toEqual([...second.served.keys()].toSorted());
 });
 
-test('a piece that the page failed to fetch or gave up is fetched by its user', async () => {
+test('a piece that the page failed to fetch or gave up on is fetched by its user', async () => {
   const { ahead } = openFiles();
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   vi.useFakeTimers();
@@ -228,7 +228,7 @@ test('a piece that the page failed to fetch or gave up is fetched by its user', 
   expect(await read(later, 'first')).toEqual(first.bytes);
 });
 
-test('a kept file is not fetched again, and reports no progress', async () => {
+test('a kept file is not fetched again and reports no progress', async () => {
   await openFiles().download();
   requests.length = 0;
   const onProgress = vi.fn();
@@ -240,7 +240,7 @@ test('a kept file is not fetched again, and reports no progress', async () => {
   expect(onProgress).not.toHaveBeenCalled();
 });
 
-test('a piece that arrives changed or cut off is fetched again', async () => {
+test('a piece that arrives modified or truncated is fetched again', async () => {
   const damages = [
     (data: Uint8Array) => data.with(9, data[9]! ^ 1),
     (data: Uint8Array) => data.subarray(0, 50),
@@ -281,7 +281,7 @@ test('a piece whose connection stalls is requested again', async () => {
   expect(counted.reduce((sum, count) => sum + count)).toBe(data.length);
 });
 
-test('a piece that is always wrong is an error that names it, and is never kept', async () => {
+test('a piece that is always wrong causes an error that names it, and is never kept', async () => {
   onPiece = (name, data) => (name === 'second-2' ? data.subarray(1) : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'asset-damaged', message: /second-2/ });
   expect([...shelf.kept.keys()].some((address) => address.endsWith('second-2'))).toBe(false);
@@ -308,7 +308,7 @@ test('a failed piece stops further requests', async () => {
   expect(requests.length).toBe(begun);
 });
 
-test('a download that is aborted ends with the reason', async () => {
+test('a download that is aborted ends with the given reason', async () => {
   const reason = new Error('enough');
   const aborting = new AbortController();
   onPiece = (name, data) => {
@@ -360,7 +360,7 @@ test.each([
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/files-1\.json was damaged/)]]);
 });
 
-test('an invalid list is requested past all caches, and not kept', async () => {
+test('an invalid list is requested again, bypassing all caches, and not kept', async () => {
   const answers = ['<!doctype html>', '<!doctype html>', JSON.stringify(list)];
   const caches: (RequestCache | undefined)[] = [];
   vi.stubGlobal('fetch', async (_url: URL, init?: RequestInit) => {
@@ -380,7 +380,7 @@ test('a file that storage lost is fetched again', async () => {
   expect(await read(files, 'first')).toEqual(first.bytes);
 });
 
-test('a kept file that lost its end is downloaded again for the reader that finds this', async () => {
+test('a truncated kept file is downloaded again for the reader that notices it', async () => {
   const files = openFiles();
   await files.download();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -463,7 +463,7 @@ test('a file is read while it arrives, in order, whichever piece comes first', a
   expect(requests.filter((name) => name.startsWith('first'))).toHaveLength(3);
 });
 
-test('a reader of an arriving file gets the network failure', async () => {
+test('a reader of an arriving file receives the network failure', async () => {
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   const files = openFiles();
   const reader = (await files.openArriving('first')).body!.getReader();

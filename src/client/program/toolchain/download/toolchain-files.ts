@@ -427,6 +427,6 @@ export class ToolchainFiles {
 function damaged(name: string): HazeError {
   return new HazeError(
     'asset-damaged',
-    `A part of Haze was damaged in this browser's storage: ${name}. Try again: it will be downloaded anew.`,
+    `A part of Haze was damaged in this browser's storage: ${name}. Try again: it will be downloaded again.`,
   );
 }

@@ -14,7 +14,7 @@ export type OpenUnpack = (
 /** @throws HazeError `not-supported` for other codings */
 export async function openGzip(coding: PackedFile['coding']): Promise<Unpack> {
   if (coding === 'gzip') return unpackGzip;
-  throw new HazeError('not-supported', `Files of the coding "${coding}" are not unpacked here.`);
+  throw new HazeError('not-supported', `Files with the encoding "${coding}" are not unpacked here.`);
 }
 
 async function unpackGzip(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ const EMPTY = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const kept = () => new Response(EMPTY, { headers: { 'Content-Type': 'application/wasm' } });
 const runIn = (userAgent: string) => vi.stubGlobal('navigator', { userAgent });
 
-test('Firefox refuses a truncated body, and compiles a whole body unchanged', async () => {
+test('Firefox rejects a truncated body, and compiles a whole body unchanged', async () => {
   runIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
   await expect(WebAssembly.compileStreaming(checkWhole(kept(), 9))).rejects.toThrow(TypeError);
   const whole = await checkWhole(kept(), 8);
