@@ -423,6 +423,51 @@ int main(void) {
     expect(stdout).toBe('1 1 1\n1 0 1\n1 -1\n321\n');
   });
 
+  test('chmod sets the mode of a file, and the mode limits later access', async () => {
+    const source = `#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  struct stat s;
+  fclose(fopen("d.txt", "w"));
+  int a = chmod("d.txt", 0400), b = fopen("d.txt", "w") == NULL, c = errno == EACCES;
+  FILE *f = fopen("d.txt", "r");
+  stat("d.txt", &s);
+  printf("%d %d %d %d %d %o\\n", a, b, c, f != NULL, access("d.txt", W_OK), s.st_mode);
+  a = fchmod(fileno(f), 0), b = open("d.txt", O_RDONLY), c = errno == EACCES;
+  printf("%d %d %d %d %d\\n", a, b, c, chmod("none", 0600), errno == ENOENT);
+  unlink("d.txt");
+  f = fopen("d.txt", "w");
+  printf("%d\\n", f != NULL);
+}`;
+    const { stdout } = await haze.runSource(source);
+    expect(stdout).toBe('0 1 1 1 -1 100400\n0 -1 1 -1 1\n1\n');
+  });
+
+  test('have canonical and relative paths in C++, and copies that overwrite', async () => {
+    const source = `#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdlib.h>
+namespace fs = std::filesystem;
+int main() {
+  fs::create_directories("a/b");
+  std::ofstream("a/b/f.txt") << "hello";
+  std::ofstream("g.txt") << "x";
+  fs::copy_file("a/b/f.txt", "g.txt", fs::copy_options::overwrite_existing);
+  fs::permissions("g.txt", fs::perms::owner_write, fs::perm_options::remove);
+  std::error_code missing;
+  fs::canonical("a/none", missing);
+  std::printf("%s %s %s %d %d %o %s\\n", fs::canonical("a/../a/./b/f.txt").c_str(), fs::weakly_canonical("a/b/../z").c_str(),
+              fs::relative("a/b/f.txt", "a").c_str(), static_cast<int>(fs::file_size("g.txt")),
+              missing == std::errc::no_such_file_or_directory, static_cast<int>(fs::status("g.txt").permissions()), realpath("a//b/..", nullptr));
+}`;
+    const { stdout } = await haze.runSource(source, { language: 'C++' });
+    expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
+  });
+
   test('umask returns the mask that it replaces', async () => {
     const { stdout } = await haze.runSource(
       '#include <stdio.h>\n#include <sys/stat.h>\nint main(void) { printf("%o ", umask(077)); printf("%o\\n", umask(022)); }',
@@ -450,6 +495,38 @@ int main(void) {
     stdout: 'handled 2\n',
     stderr: 'haze: the program raised signal 15 (Terminated), which it does not handle\n',
   });
+});
+
+test('signals have actions and masks: blocked signals wait, and an action can be used once', async () => {
+  const source = `#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+static int calls;
+static void count(int number) { calls += number == SIGUSR1; }
+static void describe(int number, siginfo_t *info, void *context) { printf("info %d ", number == info->si_signo && !context); }
+int main(void) {
+  struct sigaction action = {.sa_handler = count}, before;
+  sigset_t set, old, pending;
+  sigaction(SIGUSR1, &action, NULL);
+  raise(SIGUSR1);
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &set, &old);
+  raise(SIGUSR1);
+  sigpending(&pending);
+  printf("%d %d%d ", calls, sigismember(&pending, SIGUSR1), sigismember(&pending, SIGUSR2));
+  sigprocmask(SIG_SETMASK, &old, NULL);
+  printf("%d\\n", calls);
+  action.sa_sigaction = describe;
+  action.sa_flags = SA_SIGINFO | SA_RESETHAND;
+  sigaction(SIGUSR2, &action, &before);
+  printf("%d ", before.sa_handler == SIG_DFL);
+  raise(SIGUSR2);
+  sigaction(SIGUSR2, NULL, &before);
+  printf("%d %d %d\\n", before.sa_handler == SIG_DFL, sigaction(SIGKILL, &action, NULL), errno == EINVAL);
+}`;
+  const { stdout } = await haze.runSource(source);
+  expect(stdout).toBe('1 10 2\n1 info 1 1 -1 1\n');
 });
 
 test('descriptors created by dup share their file, and redirect output and restore it', async () => {

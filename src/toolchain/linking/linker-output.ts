@@ -80,7 +80,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   const undefinedSymbols = symbols('undefined symbol');
   const hints: string[] = [];
   if (undefinedSymbols.includes('main')) {
-    hints.push('The program has no function "main". Add one, or add the source that has it to SOURCES.');
+    hints.push('The program has no function "main". Add one, or add the source that contains it to SOURCES.');
   }
   const others = undefinedSymbols.filter((symbol) => symbol !== 'main');
   const threads = others.filter((symbol) => /^(pthread_|thrd_|mtx_|cnd_)|std::__.*thread/.test(symbol));
@@ -102,38 +102,38 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   if (external.length > 0) {
     const verb = external.length === 1 ? 'is an external procedure' : 'are external procedures';
     hints.push(
-      `${list(external.map(fortranName))} ${verb} that no source of the build defines. Check the spelling, declare what is to be an array with its bounds, add the source that defines the procedure to SOURCES, USE its module if it is in one, and give a procedure of C an interface with BIND(C).`,
+      `${list(external.map(fortranName))} ${verb} that no source in the build defines. Check the spelling, declare arrays with their bounds, add the source that defines the procedure to SOURCES, USE its module if it is in one, and give a C procedure an interface with BIND(C).`,
     );
   }
   if (rest.length > 0) {
     const verb = rest.length === 1 ? 'is used but not defined' : 'are used but not defined';
     hints.push(
-      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare functions of C as extern "C".`,
+      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare C functions as extern "C".`,
     );
   }
   for (const symbol of symbols('duplicate symbol')) {
     hints.push(
       symbol === 'main'
-        ? 'Two sources define "main", and a program has one: leave the other source out of SOURCES.'
+        ? 'Two sources define "main", but a program can have only one: remove the other source from SOURCES.'
         : `"${symbol}" is defined twice: keep one definition, make them static, or leave a source out of SOURCES.`,
     );
   }
   for (const symbol of symbols('function signature mismatch')) {
     hints.push(
-      `"${symbol}" is called with other parameters or another result than it is defined with, and such a call ends the program. Declare it once, in a header that all sources include.`,
+      `"${symbol}" is called with parameters or a result that differ from its definition, and such a call ends the program. Declare it once, in a header that all sources include.`,
     );
   }
   return hints;
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chown|kill|alarm|setitimer|gethostname|dlopen|dlsym)$/;
 
 /** Advice about functions that the sandbox lacks. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/,
-    'Run the other program outside, and give this one what it prints as a file or on standard input.',
+    'Run the other program outside, and pass its output to this one as a file or on standard input.',
   ],
 ];
 
