@@ -1,4 +1,4 @@
-// <haze-program> in JSX of Preact: `import type {} from 'haze/element/preact'`, once in a project.
+// <haze-program> in Preact's JSX: `import type {} from 'haze/element/preact'`, once per project.
 import type { JSX } from 'preact';
 import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
 

@@ -1,4 +1,4 @@
-// <haze-program> in JSX of React: `import type {} from 'haze/element/react'`, once in a project.
+// <haze-program> in React's JSX: `import type {} from 'haze/element/react'`, once per project.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
 

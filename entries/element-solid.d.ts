@@ -1,4 +1,4 @@
-// <haze-program> in JSX of Solid: `import type {} from 'haze/element/solid'`, once in a project.
+// <haze-program> in Solid's JSX: `import type {} from 'haze/element/solid'`, once per project.
 import type { JSX } from 'solid-js';
 import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
 

@@ -1,4 +1,4 @@
-// <haze-program> in Svelte: `import type {} from 'haze/element/svelte'`, once in a project.
+// <haze-program> in Svelte: `import type {} from 'haze/element/svelte'`, once per project.
 import type { HTMLAttributes } from 'svelte/elements';
 import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
 

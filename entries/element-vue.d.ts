@@ -1,4 +1,4 @@
-// <haze-program> in templates of Vue: `import type {} from 'haze/element/vue'`, once in a project.
+// <haze-program> in Vue templates: `import type {} from 'haze/element/vue'`, once per project.
 import type { DefineComponent } from 'vue';
 import type { HazeProgramAttributes } from './element.js';
 

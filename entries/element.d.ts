@@ -2,47 +2,47 @@
 export interface HazeProgramAttributes {
   /** Default `C`. */
   language?: 'C' | 'C++' | 'Fortran';
-  /** Name of a core. Default `C0-S+`. */
+  /** Name of the core. Default `C0-S+`. */
   core?: string;
   /** Lets the reader edit the source. */
   editable?: boolean;
-  /** Arguments of the program, split as a shell does. */
+  /** Program arguments, split as a shell would split them. */
   arguments?: string;
   /** Standard input. */
   stdin?: string;
-  /** Decides every random number of a run. */
+  /** Determines all random numbers in a run. */
   seed?: number | bigint | string;
-  /** Name of the program for screen readers and messages. */
+  /** Program name for screen readers and messages. */
   label?: string;
-  /** Name of the source's file, shown in the bar. */
+  /** File name of the source, shown in the bar. */
   file?: string;
-  /** Puts the program's inputs beside its result, as sliders and fields. */
+  /** Puts the program's inputs next to its result, as sliders and fields. */
   controls?: boolean;
-  /** Puts all text about a run into the bar above, so that the element does not grow. */
+  /** Puts all text about a run into the bar at the top, so that the element does not grow. */
   compact?: boolean;
-  /** Shows the last uncertain value of each line after a run. */
+  /** Shows each line's last uncertain value after a run. */
   margin?: boolean;
-  /** Address of the source, instead of the text between the tags. */
+  /** URL of the source, instead of the text between the tags. */
   src?: string;
-  /** Address of the module of the source, from `haze build --for-page`: it runs without a compiler. */
+  /** URL of the source's module, from `haze build --for-page`: the program then runs without a compiler. */
   module?: string;
 }
 
 /** End of a run. */
 export interface HazeEnd {
-  /** `stopped`: by the reader or a limit; `not-built`: the compiler refused it; `failed`: a fault of the page. */
+  /** `stopped`: by the reader or a limit; `not-built`: rejected by the compiler; `failed`: a fault in the page. */
   kind: 'exited' | 'stopped' | 'not-built' | 'failed';
-  /** Status of a program that exited, from 0 to 255. */
+  /** Exit status of a program that exited, from 0 to 255. */
   exitStatus?: number;
-  /** A sentence for the reader; empty for a program that exited with 0. */
+  /** A sentence for the reader; empty if the program exited with 0. */
   problem: string;
 }
 
-/** `<haze-program>` in a script; properties follow the attributes of the same name. */
+/** `<haze-program>` in a script; properties reflect the attributes of the same name. */
 export interface HazeProgramElement extends HTMLElement {
-  /** Text of the program, as edited. */
+  /** Program text, as edited. */
   source: string;
-  /** Files that are built with the source, by path; they are not shown. */
+  /** Files to build together with the source, by path; they are not shown. */
   files: Readonly<Record<string, string>>;
   /** Files that the program finds in its working directory, by path. */
   data: Readonly<Record<string, string | Uint8Array>>;
@@ -51,7 +51,7 @@ export interface HazeProgramElement extends HTMLElement {
   editable: boolean;
   arguments: string;
   stdin: string;
-  /** A bigint if a number is not exact. */
+  /** A bigint if a number would not be exact. */
   seed: number | bigint;
   label: string;
   file: string;
@@ -60,9 +60,9 @@ export interface HazeProgramElement extends HTMLElement {
   margin: boolean;
   src: string;
   module: string;
-  /** Builds and runs the present program. Settles at its end. */
+  /** Builds and runs the current program. Settles when the run ends. */
   run(): Promise<void>;
-  /** Stops the program that runs, if any. */
+  /** Stops the running program, if any. */
   stop(): void;
 }
 
@@ -74,7 +74,7 @@ export interface HazeProgramEvents {
   'haze-output': CustomEvent<{ stream: 'stdout' | 'stderr'; text: string }>;
   /** A run ended. */
   'haze-end': CustomEvent<HazeEnd>;
-  /** The reader edited the source. */
+  /** The reader has edited the source. */
   'haze-change': CustomEvent<{ source: string }>;
 }
 

@@ -1,6 +1,7 @@
-// Compiles wasm/guest/** to the runtime that every program links, and wasm/fortran/ to the runtime of Fortran programs,
-// with the project's own clang. Objects that the rewriter's hooks need are linked completely; all other objects are in
-// an archive, linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME requires --wrap=NAME.
+// Compiles wasm/guest/** into the runtime that every program links, and wasm/fortran/ into the runtime of Fortran
+// programs, with the project's own clang. Objects that the rewriter's hooks need are always linked; all other objects
+// are in an archive and linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME requires
+// --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
@@ -24,19 +25,19 @@ const CXX_FLAGS = [
   '-mllvm',
   '-wasm-use-legacy-eh=true',
 ];
-/** The Fortran library works on the program's values, so its arithmetic is compiled and hooked like the program's. */
+/** The Fortran library operates on the program's values, so its arithmetic is compiled and hooked in the same way. */
 const FORTRAN_FLAGS = [
   ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-DF_MAX_RANK=15', '-Iwasm/fortran', ...INCLUDE],
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
-/** Headers of compiled Fortran programs, and of C sources beside them. */
+/** Headers for compiled Fortran programs and the C sources that accompany them. */
 const FORTRAN_HEADERS = new Set(['wasm/fortran/fortran-runtime.h', 'wasm/fortran/ISO_Fortran_binding.h']);
 /** Linked into every program, even if unused: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
 
 /**
  * Builds the guest runtime from its sources.
- * @throws Error with the compiler's output when a source does not compile
+ * @throws Error with the compiler's output if a source does not compile
  */
 export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
   const root = findProjectRoot();
@@ -62,7 +63,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
     // exceptions/start.cpp: an uncaught exception must end in std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
-      // The host creates the memory, with the size of the core as its limit.
+      // The host creates the memory and sets its maximum to the core's size.
       '--import-memory',
       ...EXPORTED_VALUES.map((name) => `--export=${name}`),
       ...(await wrapFlags(run, objects)),
@@ -75,7 +76,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
   return { version: compilingVersion(runtime), ...runtime };
 }
 
-/** The sources of the runtime by path, including sources generated from tables. */
+/** The runtime's sources by path, including sources generated from tables. */
 async function readGuestSources(root: string): Promise<Map<string, string>> {
   const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
@@ -114,7 +115,7 @@ function compileCommand(path: string): string[] | undefined {
   return undefined;
 }
 
-/** A name unique in the archive, and different from the library's member names. */
+/** A name that is unique in the archive and differs from the library's member names. */
 function objectName(path: string): string {
   return `${path.replace(/^wasm\/(guest\/)?/, '').replaceAll('/', '-')}.o`;
 }

@@ -1,6 +1,6 @@
-// Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the project's own clang: the inner
-// loops of the core, and the sysroot's libm, in a separate, growing memory. The module imports nothing. The caller
-// stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
+// Compiles wasm/kernels/*.c and wasm/special/*.c into one WebAssembly module with the project's own clang: the core's
+// inner loops, and the sysroot's libm, in a separate, growable memory. The module imports nothing. The caller stores
+// the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const LIBRARIES = '/usr/lib/wasm32-wasip1';
 
 /**
  * Builds the kernel module from its sources.
- * @throws Error with the compiler's output when a source does not compile
+ * @throws Error with the compiler's output if a source does not compile
  */
 export async function buildKernels(run: RunTool): Promise<Uint8Array> {
   const folder = findKernelFolder();
@@ -44,7 +44,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
     }),
   );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
-  // Start of free memory; for an instance with shared memory also the stack's position.
+  // Start of free memory; for an instance with shared memory, also the position of the stack.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return run(
@@ -62,7 +62,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
   );
 }
 
-/** The folder of the C sources, relative to this file or to its compiled copy in dist/. */
+/** Folder of the C sources, relative to this file or to its compiled copy in dist/. */
 function findKernelFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'wasm/kernels/kernels.h'))) {

@@ -1,5 +1,5 @@
-// `npm run build:page`: builds the static site in dist/page, from sources and from the files of `npm run build` in
-// dist/wasm.
+// `npm run build:page`: builds the static site in dist/page from the sources and from the files that `npm run build`
+// puts into dist/wasm.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -25,20 +25,20 @@ import { writeAppFiles } from './write-app-files.ts';
 /** Files that pages store themselves, or that no page reads. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
-/** Files stored only after a page has fetched them. */
+/** Files that are stored only after a page has fetched them. */
 const ON_DEMAND =
   /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
-/** Large scripts that a first value in C does not need. Scripts of the service must not be among them. */
+/** Large scripts that are not needed for a first value in C. Scripts of the service must not be among them. */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
-/** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
+/** Scripts that only pages and elements load as they open (group-chunks.ts); each has a hash in its name. */
 const OPENING_SCRIPTS = '(page|element|element-run|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
-/** Stored by a first visit if its page has loaded them, else once the page is idle. */
+/** Scripts that a first visit stores if its page has loaded them, otherwise once the page is idle. */
 const IDLE = new RegExp(
   `^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-|^assets/${OPENING_SCRIPTS}`,
 );
@@ -80,8 +80,8 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /**
- * Vite's production build, even when tests call it, because packages have another form for development. Returns its
- * entries' files by their names.
+ * Vite's production build, even when tests call it, because packages differ in development builds. Returns the files
+ * of its entries, keyed by their names.
  */
 async function buildForPublic(
   options: InlineConfig,
@@ -101,7 +101,9 @@ async function buildForPublic(
   }
 }
 
-/** Writes the service worker of the site in a folder, for its current files. Returns the packages in it. */
+/**
+ * Writes the service worker for the site in a folder, based on its current files. Returns the packages it contains.
+ */
 export async function writeServiceWorker(folder: string): Promise<Packages> {
   const packages: Packages = new Set();
   const options: InlineConfig = {
@@ -116,8 +118,8 @@ export async function writeServiceWorker(folder: string): Promise<Packages> {
 }
 
 /**
- * Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. Returns the
- * packages with code in them.
+ * Builds workers, library and pages into a folder, which is emptied first. dist/toolchain must exist. Returns the
+ * packages whose code they contain.
  */
 export async function buildSite(
   outDir: string,
@@ -144,10 +146,10 @@ export async function buildSite(
   return packages;
 }
 
-/** Builds the site, unless an identical site exists; see `packToolchain` for `isQuick`. */
+/** Builds the site unless an identical one exists; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
-  // Computed before the build, so that later changes count as newer than the result.
+  // The hash is computed before the build, so that later changes count as newer than the result.
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
   await removeStamp();
@@ -169,7 +171,7 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   await timeStep('documentation', () => writeDocsSite(root, outDir));
   await writeAppFiles(root, outDir);
   await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
-  // It lists the file of licences, so it follows that file.
+  // The service worker lists the licence file, so it is written after that file.
   const others = [...(await timeStep('service worker', () => writeServiceWorker(outDir)))].filter(
     (name) => !packages.has(name),
   );

@@ -1,13 +1,13 @@
-// Durations of build steps, for `npm run bench package/build`: one line each in the file that HAZE_BUILD_STEPS names,
-// or none without the variable.
+// Records the durations of build steps for `npm run bench package/build`: one line per step in the file that
+// HAZE_BUILD_STEPS names, or nothing if the variable is unset.
 import { appendFileSync } from 'node:fs';
 
-/** A step of a build, or the whole of a process with its threads. */
+/** A build step, or a whole process with its threads. */
 export interface BuildStep {
   readonly name: string;
   /** Elapsed time. Steps may overlap. */
   readonly seconds: number;
-  /** Processor time in seconds; only for a whole process. */
+  /** CPU time in seconds; only for a whole process. */
   readonly processorSeconds?: number;
 }
 
@@ -17,7 +17,7 @@ function note(step: BuildStep): void {
   if (path) appendFileSync(path, `${JSON.stringify(step)}\n`);
 }
 
-/** Does a step, and records its duration. */
+/** Runs a step and records its duration. */
 export async function timeStep<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   try {
@@ -27,7 +27,7 @@ export async function timeStep<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Records the duration of this process at its end. */
+/** Records the duration of this process when it ends. */
 export function timeProcess(name: string): void {
   process.once('exit', () => {
     const { user, system } = process.cpuUsage();

@@ -1,8 +1,8 @@
-// Part of `npm run check`: folders of src/ import only the folders that the table in docs/rooms.md allows, and files
-// never import each other in a circle, not even for types. In the table, "and below" includes everything that the named
-// rooms may import. A room inside a folder, such as `src/client/service`, may have its own row; the folder's row then
-// applies to the files beside it. Folders have few files (full-folders.ts), and import only the folders above them in
-// their room's README.md.
+// Part of `npm run check`: folders in src/ import only from folders that the table in docs/rooms.md allows, and files
+// never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
+// named rooms may import. A room inside a folder, such as `src/client/service`, may have its own row; the folder's
+// row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from the
+// folders above them in their room's README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
@@ -16,7 +16,7 @@ const IMPORT =
 interface Import {
   readonly path: string;
   readonly names: readonly string[];
-  /** True for a dynamic import, which makes no circle of modules. */
+  /** True for a dynamic import, which creates no module cycle. */
   readonly isLater: boolean;
 }
 
@@ -72,7 +72,7 @@ function findStrangers(): string[] {
   });
 }
 
-/** Files that could report a fault in a program, although analysis must have found the fault. */
+/** Files that may report a fault in a program even though the analysis should have found it. */
 function findRaisers(): string[] {
   const room = join(root, 'src/fortran/printing/');
   const raiser = join(root, 'src/fortran/source/diagnostics.ts');
@@ -88,7 +88,7 @@ function findRaisers(): string[] {
   });
 }
 
-/** Imports against the order of folders in their room's README.md. */
+/** Imports that violate the order of folders in their room's README.md. */
 function findArrowsUp(): string[] {
   const readmes = listFiles('src').filter((path) => path.endsWith('/README.md'));
   return readmes.flatMap((path) => {
@@ -109,7 +109,7 @@ function findArrowsUp(): string[] {
   });
 }
 
-/** Files that can reach each other (strongly connected components, after Tarjan). */
+/** Files that can reach each other (strongly connected components, found with Tarjan's algorithm). */
 function findCircles(): string[] {
   const found: string[] = [];
   const order = new Map<string, number>();

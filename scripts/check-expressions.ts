@@ -10,7 +10,7 @@ const FOLDERS = ['src', 'workers', 'entries'];
 
 const OF_A_LINE = 'one line of Fortran, read by a compile worker with a time limit';
 
-/** Reasons why expressions built from text are linear, by file. */
+/** Reasons why regular expressions built from text take linear time, by file. */
 const MADE: Readonly<Record<string, string>> = {
   'src/api/app/api-app.ts': 'route paths: segments without slashes between slashes, and one rest at the end',
   'src/api/requests/identifiers.ts': 'our own prefix and 32 digits',

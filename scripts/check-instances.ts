@@ -1,13 +1,13 @@
-// Part of `npm run check`: instances of WebAssembly modules come only from src/uxhw/instantiate.ts, which freezes the
-// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports. Every other
-// caller of `instantiate` is listed here with its module, which is never a program's.
+// Part of `npm run check`: instances of WebAssembly modules are created only by src/uxhw/instantiate.ts, which
+// freezes the imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports.
+// Every other caller of `instantiate` is listed here with its module, which is never a program's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 const MAKER = 'src/uxhw/instantiate.ts';
 
-/** Files that may import the function, and the module that each file instantiates. */
+/** Files that may import the function, each with the module that it instantiates. */
 const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/runtime/preparing/instantiate-program.ts', 'programs, after a check of their imports'],
   ['src/runtime/running/uncatchable.ts', 'a function that traps'],
@@ -18,7 +18,7 @@ const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/client/program/toolchain/tool-parts.ts', 'the compiler'],
 ]);
 
-/** Every way to create an instance: the constructor, the functions, and other names for them. */
+/** All ways of creating an instance: the constructor, the functions, and aliases of them. */
 const MAKES_INSTANCE =
   /\bWebAssembly\s*(?:\?\.|\.)\s*(?:instantiate\w*|Instance\s*\()|[=(]\s*WebAssembly\s*\.\s*Instance\b|\bWebAssembly\s*\[|=\s*(?:globalThis\s*\.\s*)?WebAssembly\s*[;,)]/g;
 const IMPORTS_MAKER = /from '[./]*(?:\/|\buxhw\/)instantiate\.ts'/;

@@ -1,4 +1,4 @@
-// Conditions for publishing a version, from git, package.json and CHANGELOG.md.
+// Checks whether a version may be published, based on git, package.json and CHANGELOG.md.
 
 export interface ReleaseFacts {
   /** Output of `git status --porcelain`. */
@@ -7,22 +7,25 @@ export interface ReleaseFacts {
   /** Names of all tags. */
   readonly tags: readonly string[];
   readonly changelog: string;
-  /** Sentences about stale parts of dist/. */
+  /** Sentences about outdated parts of dist/. */
   readonly staleOutputs: readonly string[];
 }
 
-/** Maximum number of words in a change, with links counted by their text. */
+/** Maximum number of words per change; links count with their text only. */
 const MOST_WORDS = 25;
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** The changelog's section of a version, without its heading; undefined when there is none. */
+/** The changelog section of a version, without its heading; undefined if there is none. */
 function maybeSection(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => /^\S+/.exec(section)?.[0] === version);
   return found?.slice(found.indexOf('\n')).trim();
 }
 
-/** Renames the section "Unreleased" to a version and a date, such as 2026-11-30, and adds an empty section above it. */
+/**
+ * Renames the section "Unreleased" to a version and a date, for example 2026-11-30, and adds an empty section above
+ * it.
+ */
 export function nameUnreleased(changelog: string, version: string, date: string): string {
   return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`);
 }
@@ -38,7 +41,7 @@ function countWords(change: string): number {
   return text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 }
 
-/** A sentence for each condition that fails, with advice. */
+/** A sentence with advice for each condition that is not met. */
 export function findReleaseProblems(facts: ReleaseFacts): string[] {
   const { status, version, tags, changelog, staleOutputs } = facts;
   const problems: string[] = [];

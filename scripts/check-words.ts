@@ -1,17 +1,17 @@
-// Part of `npm run check`: comments open with a noun or a verb and name who acts (CONTRIBUTING.md). Counts the patterns
-// that violate this rule, for each folder, and fails if a count exceeds scripts/stilted-words.txt. These counts may
-// only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER` lists the
-// comments of a folder.
+// Part of `npm run check`: comments open with a noun or a verb and name who acts (CONTRIBUTING.md). Counts violations
+// of this rule per folder, and fails if a count exceeds the number in scripts/stilted-words.txt. These counts may
+// only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER` lists a
+// folder's comments.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 const ROOTS = ['src', 'scripts', 'wasm', 'workers', 'entries', 'test', 'bench'];
 const SOURCES = /\.(ts|c|h|cpp)$/;
-/** Openings of a comment that are neither a noun nor a verb. */
+/** Comment openings that are neither a noun nor a verb. */
 const OPENING =
   /^(What|Whatever|Who|Whoever|Whom|Where|Wherever|Whether|Why|How|As|Of|One that|Those|That which|Told)\b/;
-/** Words for which plainer words exist: report, show, again, instead of. */
+/** Words with plainer alternatives: report, show, again, instead of. */
 const WORDS = /\b(told|tells? of|anew|in the place of|is asked|are asked|wish(es)?|by name)\b/g;
 
 const root = findProjectRoot();
@@ -37,7 +37,7 @@ function listSources(folder: string): string[] {
     .sort();
 }
 
-/** Comments on separate lines; adjacent lines of `//` form one comment. */
+/** Comments on lines of their own; adjacent `//` lines form one comment. */
 function readComments(text: string): Comment[] {
   const comments: { line: number; text: string }[] = [];
   let open: { line: number; text: string } | undefined;

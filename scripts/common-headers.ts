@@ -1,5 +1,5 @@
-// Finds the headers that C++ programs usually read: headers that the compiler opens for common includes. They are
-// packed with the library; other headers are loaded when a program includes one. The list is kept in
+// Finds the headers that C++ programs commonly read: those that the compiler opens for common includes. They are
+// packed with the library; other headers are loaded when a program includes one of them. The list is cached in
 // node_modules/.cache/haze.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ const INCLUDED = (
 ).split(' ');
 
 /**
- * Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened if they are
- * unknown.
+ * Paths relative to the root of the system folder, such as `include/c++/v1/vector`. If they are unknown, the compiler
+ * is opened.
  */
 export async function listCommonHeaders(
   compiler: Uint8Array,
@@ -34,7 +34,7 @@ export async function listCommonHeaders(
   if (kept !== undefined) return new Set(JSON.parse(kept) as string[]);
   const headers = await askCompiler(await openCompiler(), flags);
   await mkdir(cache, { recursive: true });
-  // Written atomically, because other processes may look for the file meanwhile.
+  // The file is written atomically, because other processes may look for it meanwhile.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(headers));
   await rename(unfinished, path);

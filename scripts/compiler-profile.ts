@@ -1,12 +1,12 @@
-// Functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, made by
-// `node dist/scripts/make-compiler-profile.js`. A profile is valid only for the module whose hash it contains.
+// Functions of the compiler that builds call, divided into groups: scripts/compiler-profile.txt, created by `node
+// dist/scripts/make-compiler-profile.js`. A profile is valid only for the module whose hash it contains.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Groups: functions that most programs in C and Fortran call; that few of these programs call, with or without programs
- * in C++; that only programs in C++ call; that only some builds call.
+ * Groups of functions: called by most C and Fortran programs; called by few C and Fortran programs, whether or not
+ * C++ programs also call them; called only by C++ programs; called only by some builds.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 
@@ -14,16 +14,15 @@ export interface CompilerProfile {
   /** SHA-256 of the package's whole module, in hexadecimal. */
   readonly hash: string;
   /**
-   * Numbers of functions among those that the module defines, each in one group; functions in no group are never
-   * called.
+   * Indices among the functions that the module defines, each in one group; functions in no group are never called.
    */
   readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
 }
 
-/** Command that makes the profile. */
+/** Command that creates the profile. */
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
-/** Groups in the order of the parts of the compiler. */
+/** Groups in the order of the compiler's parts. */
 export const PROFILED_GROUPS: readonly ProfiledGroup[] = ['every', 'shared', 'few', 'C++', 'some'];
 const WIDTH = 118;
 
@@ -35,7 +34,7 @@ export function hashModule(module: Uint8Array): string {
   return createHash('sha256').update(module).digest('hex');
 }
 
-/** The profile as text: for each group the lengths of runs of functions, alternately uncalled and called. */
+/** The profile as text: for each group, the lengths of runs of functions, alternately not called and called. */
 export function writeProfile({ hash, groups }: CompilerProfile, version: string): string {
   const lines = [
     `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,

@@ -1,8 +1,8 @@
-// A worker that compresses pieces of the packed toolchain (pack-toolchain.ts).
+// Worker that compresses pieces of the packed toolchain (pack-toolchain.ts).
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { answerTasks } from './worker-pool.ts';
 
-/** A piece, and the quality of its compression. */
+/** A piece to compress, and the compression quality. */
 export interface CompressTask {
   readonly bytes: Uint8Array;
   readonly coding: 'br' | 'gzip';

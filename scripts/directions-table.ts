@@ -1,20 +1,20 @@
-// The table of docs/rooms.md with the allowed imports between rooms of src/. "and below" includes everything that the
-// named rooms may import.
+// The table in docs/rooms.md of allowed imports between rooms in src/. "and below" includes everything that the named
+// rooms may import.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** Every room may throw its errors. */
+/** The room that every room may import, in order to throw its errors. */
 const ALWAYS = 'errors';
 
 export interface Directions {
-  /** The allowed rooms of each row, by the row's name below src/; a row that ends in `.ts` is a file. */
+  /** The rooms allowed in each row, keyed by the row's name relative to src/; a row that ends in `.ts` is a file. */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The row that applies to a file: the longest of its folders with a row, or its first folder. */
+  /** The row that applies to a file: the longest of its folders that has a row, otherwise its first folder. */
   rowOf(file: string): string;
 }
 
-/** @throws Error for a missing row, and for a circle of rows */
+/** @throws Error if a row is missing or the rows form a cycle */
 export function readDirections(): Directions {
   const root = findProjectRoot();
   const rows = readTable(readFileSync(join(root, 'docs/rooms.md'), 'utf8'));

@@ -1,6 +1,6 @@
-// Divides the compiler by its profile: functions of every build, functions of a few programs in C and Fortran,
-// functions of programs in C++, functions of some builds, and the rest, which hardly any build calls. Parts are kept in
-// node_modules/.cache/haze: dividing takes ten seconds.
+// Divides the compiler according to its profile: functions of every build, of a few C and Fortran programs, of C++
+// programs, of some builds, and the rest, which hardly any build calls. The parts are cached in
+// node_modules/.cache/haze, because dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readModule } from '../src/rewrite/reading/module-reader.ts';
@@ -30,8 +30,8 @@ const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
 const KEPT = 'compiler-part';
 
 /**
- * The parts of the compiler; the whole compiler, with a warning, if the profile belongs to another module. @param whole
- * from the package @param change a change to make before the division
+ * The parts of the compiler; if the profile belongs to another module, the whole compiler, with a warning. @param
+ * whole module from the package @param change change to make before the division
  */
 export async function divideCompiler(
   whole: Uint8Array,
@@ -67,7 +67,7 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
-  // Renames complete files into place, because other processes may read meanwhile.
+  // Moves complete files into place, because other processes may be reading meanwhile.
   for (const [part, path] of paths.entries()) {
     await writeFile(`${path}.new`, parts[part]!);
     await rename(`${path}.new`, path);

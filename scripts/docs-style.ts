@@ -1,4 +1,4 @@
-// haze-docs.css: the stylesheet of src/ui/docs, preceded by its tokens; a page may override each token.
+// haze-docs.css: the stylesheet in src/ui/docs, preceded by its tokens; a page may override each token.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';

@@ -1,5 +1,6 @@
-// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture of README.md: shows the real playground in
-// Debian's Chromium with the program of README.md, its value and its budget, as text and paths in both colour schemes.
+// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture in README.md. It opens the real playground
+// in Debian's Chromium with README.md's program, its value and its budget, and draws it as text and paths in both
+// colour schemes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium, openContext } from '../test/browser/browsers.ts';
@@ -8,7 +9,7 @@ import { StaticHost } from '../test/browser/static-host.ts';
 import { PICTURE_CORE, readFirstProgram } from './first-program.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** A shape of the picture; colours are separate, because they differ between the schemes. */
+/** A shape in the picture; colours are kept separately, because they differ between the colour schemes. */
 interface Shape {
   /** SVG with `§0`, `§1`, … instead of colours. */
   readonly svg: string;
@@ -17,7 +18,7 @@ interface Shape {
 
 const SIZE = { width: 1440, height: 800 };
 
-/** Collects everything visible as shapes in document order. Runs in the page. */
+/** Collects everything visible as shapes, in document order. Runs inside the page. */
 function collectShapes(): Shape[] {
   const shapes: Shape[] = [];
   const round = (x: number) => String(Math.round(x * 10) / 10);
@@ -78,7 +79,7 @@ function collectShapes(): Shape[] {
     const style = getComputedStyle(element);
     const range = document.createRange();
     const { data } = node;
-    // One run per line of the text.
+    // Splits the text into one run per line.
     let start = 0;
     for (let end = 1; end <= data.length; end++) {
       range.setStart(node, start);
@@ -187,10 +188,10 @@ function collectShapes(): Shape[] {
   return shapes.map(({ svg, colours }) => ({ svg, colours: colours.map(toHex) }));
 }
 
-/** One picture with both schemes: every pair of colours is a class. */
+/** One picture for both colour schemes: every pair of colours is a class. */
 function writePicture(light: readonly Shape[], dark: readonly Shape[]): string {
   const pairs = new Map<string, string>();
-  // A scheme may have shapes that the other scheme lacks, such as a border.
+  // One colour scheme may have shapes that the other lacks, such as a border.
   const others = new Map<string, Shape[]>();
   for (const shape of dark) others.set(shape.svg, [...(others.get(shape.svg) ?? []), shape]);
   const shapes = light.map(({ svg, colours }) => {
@@ -227,7 +228,7 @@ async function drawPage(root: string): Promise<void> {
     const source = readFirstProgram(readFileSync(join(root, 'README.md'), 'utf8'));
     await driver.openAfresh({ source, core: PICTURE_CORE, settings: { seed: '1' } });
     await driver.run();
-    // The second run shows the time after an edit, without the compiler's download.
+    // The second run shows the time that a run takes after an edit, without the compiler's download.
     await driver.run('anywhere');
     await driver.click('What makes it uncertain?');
     await driver.until(() => {

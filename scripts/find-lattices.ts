@@ -1,28 +1,28 @@
-// Finds the generating vectors of wasm/kernels/lattice-generators.h and writes that file: component by component, for
-// each number of points, the multiplier that makes the lattice with the earlier ones best. Takes some minutes; run it
-// only to change the criterion: `node dist/scripts/find-lattices.js`.
+// Finds the generating vectors of wasm/kernels/lattice-generators.h and writes that file. Proceeds component by
+// component: for each number of points, it picks the multiplier that makes the best lattice together with the earlier
+// ones. This takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
-// The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth borders
-// well, whose Fourier coefficients fall with |h|^-(s+1)/2 in s dimensions. An integer vector h of the dual lattice
-// costs its square, |h|^-(s+1) (Euclidean norm), in the projections to two and to three dimensions. Another cost is the
-// mean of the function itself: the shift-averaged worst-case error in the weighted Sobolev space of mixed first
-// derivatives (Sloan and Joe 1994), which fast constructions use (Nuyens and Cools 2006), in the first dimensions
-// together, and in all pairs.
+// The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth
+// boundaries well. The Fourier coefficients of such sets fall with |h|^-(s+1)/2 in s dimensions. An integer vector h
+// of the dual lattice costs the square of that, |h|^-(s+1) (Euclidean norm), in the projections to two and to three
+// dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case error in the
+// weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use it (Nuyens and Cools
+// 2006). It is taken in the first dimensions together, and in all pairs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** Numbers of points. Below these numbers, too few multipliers combine well in pairs. */
+/** Numbers of points. For fewer points, too few multipliers combine well in pairs. */
 const SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 const DIMENSIONS = 64;
 const TRIPLE_WEIGHT = 0.3;
 const MEAN_WEIGHT = 10;
 const PRODUCT_WEIGHT = 1;
-/** Weight of each variable in the error of the mean, and the number of variables. */
+/** Weight of each variable in the error of the mean, and number of variables. */
 const VARIABLE_WEIGHT = 0.5;
 const MEAN_DIMENSIONS = 16;
-/** Projections with this many first dimensions, and with this many preceding dimensions. */
+/** Number of first dimensions, and of preceding dimensions, with which projections are examined. */
 const NEIGHBOURS = 10;
 const MOST_CANDIDATES = 2048;
 const PRODUCT_REACH = 128;
@@ -31,7 +31,7 @@ const FAR = 1e9;
 interface Costs {
   readonly pairs: number;
   readonly triples: number;
-  /** Σ 1/(h₁h₂)² over the dual lattices of all pairs: the errors of means of products of two variables. */
+  /** Σ 1/(h₁h₂)² over the dual lattices of all pairs: the errors in the means of products of two variables. */
   readonly products: number;
   readonly mean: number;
 }
@@ -40,10 +40,13 @@ interface Costs {
 class LatticeSearch {
   readonly #n: number;
   readonly #multipliers: number[] = [];
-  /** Square of the shortest h with h·z ≡ r, by r; one table per dimension, and one per pair of the first dimensions. */
+  /**
+   * Squared length of the shortest h with h·z ≡ r, by r; one table per dimension, and one per pair of the first
+   * dimensions.
+   */
   readonly #single: Float32Array[] = [];
   readonly #double: Float32Array[] = [];
-  /** Product over the dimensions of 1 + γ·6·B₂, at each point. */
+  /** Product of 1 + γ·6·B₂ over the dimensions, at each point. */
   readonly #products: Float64Array;
   readonly #bernoulli: Float64Array;
 
@@ -63,7 +66,7 @@ class LatticeSearch {
   }
 
   #findNext(): number {
-    // Odd numbers below n / 2 in a scattered order (a multiplier and its negative are equivalent up to reflection).
+    // Odd numbers below n / 2 in scattered order (a multiplier and its negative are equivalent up to reflection).
     const count = this.#n / 4;
     const odd = Array.from(
       { length: Math.min(count, MOST_CANDIDATES) },
@@ -128,8 +131,8 @@ class LatticeSearch {
   }
 
   /**
-   * Bound of an entry of h in sums over dual lattices: grows with √n, past the shortest vector of the best pair,
-   * 1.07·√n. With a lower bound, too little is left to compare.
+   * Maximum entry of h in sums over dual lattices: grows with √n, beyond the shortest vector of the best pair,
+   * 1.07·√n. With a lower bound, too little would be left to compare.
    */
   #longest(): number {
     return 80 * 2 ** ((Math.log2(this.#n) - 12) >> 1);

@@ -1,25 +1,28 @@
-// Finds the initial direction numbers of wasm/kernels/sobol.c: chooses a pseudo-random candidate for each dimension,
-// one after another. Prints the table of wasm/kernels/sobol-candidates.h; run it only to change the criterion:
-// `node dist/scripts/find-sobol-candidates.js`.
+// Finds the initial direction numbers of wasm/kernels/sobol.c by choosing a pseudo-random candidate for each
+// dimension in turn. Prints the table of wasm/kernels/sobol-candidates.h; run it only to change the criterion: `node
+// dist/scripts/find-sobol-candidates.js`.
 //
-// A projection of 2^m points to s dimensions is a (t, m, s)-net: a smaller quality parameter t is better, and the
-// points of a formula of these s inputs are as evenly spread as 2^(m − t) points can be. A candidate costs the sum of
-// 2^t over the pairs with all earlier dimensions, with more weight for near and early dimensions, and over the
-// projections to three, four and five dimensions with the preceding dimensions, because a program makes inputs of a
-// formula one after another.
+// A projection of 2^m points to s dimensions is a (t, m, s)-net: the smaller the quality parameter t, the better. For
+// a formula of these s inputs, the points are as evenly spread as 2^(m − t) points can be. A candidate costs the sum
+// of 2^t over the pairs with all earlier dimensions, with more weight on near and early dimensions. The sum also
+// covers the projections to three, four and five dimensions with the preceding dimensions, because a program creates
+// a formula's inputs one after another.
 
-/** The first dimensions, as found from only pairs: other numbers here would change what most programs print. */
+/**
+ * Candidates of the first dimensions, found from pairs alone: other numbers here would change the output of most
+ * programs.
+ */
 const KEPT = [0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726];
 const DIMENSIONS = 64;
 const CANDIDATES = 600;
 const SIZES_LOG2 = [10, 12];
 /** Number of earlier dimensions that a formula may share with the new dimension. */
 const WINDOW = 4;
-/** Weight of a projection by its number of dimensions, relative to a pair: t grows with this number anyway. */
+/** Weight of a projection relative to a pair, by its number of dimensions: t grows with this number anyway. */
 const WEIGHTS = [0, 0, 2, 1, 0.5, 0.5];
 
 /**
- * Rows of a generator matrix for 32-bit coordinates, the leading digit first; bit k of a row belongs to bit k of the
+ * Rows of a generator matrix for 32-bit coordinates, leading digit first; bit k of a row belongs to bit k of the
  * index.
  */
 type Rows = Uint32Array;
@@ -41,7 +44,7 @@ function isPrimitive(polynomial: number, degree: number): boolean {
   return false;
 }
 
-/** The primitive polynomials in ascending order, one per dimension; the first dimension ignores its polynomial. */
+/** Primitive polynomials in ascending order, one per dimension; the first dimension ignores its polynomial. */
 function listPolynomials(count: number): number[] {
   const found = [1];
   for (let polynomial = 3; found.length < count; polynomial += 2)
@@ -49,7 +52,7 @@ function listPolynomials(count: number): number[] {
   return found;
 }
 
-/** Does the same as find_directions of sobol.c. */
+/** Does the same as find_directions in sobol.c. */
 function findDirections(dimension: number, polynomial: number, candidate: number): Uint32Array {
   const directions = new Uint32Array(32);
   const degree = dimension === 0 ? 32 : 31 - Math.clz32(polynomial);
@@ -71,7 +74,7 @@ function findRows(directions: Uint32Array): Rows {
   );
 }
 
-/** Rest of a row over an echelon basis (by leading bit); 0 for a row in the span. */
+/** Remainder of a row after reduction by an echelon basis (by leading bit); 0 if the row is in the span. */
 function reduceRow(row: number, basis: Uint32Array): number {
   let rest = row;
   while (rest !== 0) {
@@ -83,8 +86,8 @@ function reduceRow(row: number, basis: Uint32Array): number {
 }
 
 /**
- * t of the projection of 2^m points: m minus the largest number of leading rows that are independent in every
- * distribution.
+ * Quality parameter t of the projection of 2^m points: m minus the largest number of leading rows that are
+ * independent, however they are distributed among the matrices.
  */
 function findQuality(matrices: readonly Rows[], m: number): number {
   const mask = 2 ** m - 1;

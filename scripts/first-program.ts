@@ -1,9 +1,9 @@
-// The first program of README.md, which its picture shows.
+// The first program in README.md, which its picture shows.
 
-/** The core of the picture, which can compute a value's budget. */
+/** Core used for the picture, which can compute a value's budget. */
 export const PICTURE_CORE = 'C0-Joint';
 
-/** @throws Error for a text without a program */
+/** @throws Error if the text contains no program */
 export function readFirstProgram(readme: string): string {
   const [, program] = /^```c haze [^\n]*\n([\s\S]*?)^```/m.exec(readme) ?? [];
   if (program === undefined) throw new Error('README.md has no program');

@@ -1,11 +1,12 @@
-// Folders of src/ that need subfolders: with more than 25 files, or with ten filenames that begin with the same word.
+// Folders in src/ that need subfolders: those with more than 25 files, or with ten file names that begin with the
+// same word.
 import { readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
 const MOST_FILES = 25;
 const MOST_OF_ONE_WORD = 9;
 
-/** A sentence for each overfull folder at or below `top`. */
+/** A sentence for each overfull folder, from `top` downwards. */
 export function findFullFolders(top: string): string[] {
   const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const folderOf = ({ parentPath }: { parentPath: string }) => relative(dirname(top), parentPath);

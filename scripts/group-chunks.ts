@@ -1,7 +1,7 @@
-// Chooses the site's file for a module that several files need. By default, the bundler creates one file for each set
-// of files with common modules: about sixty files, most of a few hundred bytes. A browser with six connections per host
-// fetches such files in several round trips. So modules that pages load when they open are grouped by page; the bundler
-// places the others.
+// Chooses the site file for a module that several files need. By default, the bundler creates one file for each set
+// of files that share modules: about sixty files, most of them a few hundred bytes long. With six connections per
+// host, a browser needs several round trips to fetch such files. Therefore, modules that pages load as they open are
+// grouped by page; the bundler places the others.
 
 /** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {
@@ -9,7 +9,8 @@ export interface ModuleGraph {
 }
 
 /**
- * Modules that load as a page opens, and modules that it then waits for; each with ends of paths of the first modules.
+ * Modules that load as a page opens, and modules that the page then waits for; each entry lists the path endings of
+ * its root modules.
  */
 const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['page', ['src/ui/main.ts']],
@@ -21,14 +22,17 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['run', ['src/client/service/page/ready-builder.ts', 'src/ui/value/haze-value-viewer.ts']],
 ];
 
-/** Separate groups of the bundler: the parts of the work are lazy-loaded one by one, and a library is a script. */
+/**
+ * Groups that the bundler keeps separate: the parts of the work are lazy-loaded one by one, and a library is a
+ * script.
+ */
 const APART = ['work', 'library'];
 /** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
-/** The first run in a page. It needs a part of the element's modules, which form a separate file. */
+/** The first run in a page. It needs some of the element's modules, which form a separate file. */
 const RUN = 'run';
 
-/** A module and everything that it loads statically. */
+/** A module and everything that it imports statically. */
 function listClosure(root: string, graph: ModuleGraph): Set<string> {
   const closure = new Set<string>();
   const waiting = [root];
@@ -40,7 +44,9 @@ function listClosure(root: string, graph: ModuleGraph): Set<string> {
   return closure;
 }
 
-/** The bundler's groups; each group takes its modules' dependencies. Modules common to most openings come first. */
+/**
+ * Groups for the bundler; each group includes its modules' dependencies. Modules shared by most openings come first.
+ */
 export function groupChunks(
   root: string,
 ): { readonly name: (id: string, graph: ModuleGraph) => string | null }[] {
@@ -52,7 +58,7 @@ export function groupChunks(
         return [name, new Set(closures.flatMap((closure) => [...closure]))];
       }),
     );
-    // The bundler itself creates the script of a page.
+    // The bundler itself creates a page's script.
     if (OPENINGS.some(([, roots]) => roots.some((path) => id === `${root}/${path}`))) return undefined;
     const found = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
     const all = found.filter((name) => name !== RUN);
@@ -67,29 +73,27 @@ export function groupChunks(
   }));
 }
 
-/** Modules that this many openings need share a file, instead of many small files. */
+/** Modules needed by this many openings share one file instead of being spread over many small files. */
 const MANY = 3;
 const SHARED = 'shared';
-/** An opening that needs few modules, most of which other openings share. */
+/** An opening that needs few modules, most of which it shares with other openings. */
 const SMALL = 'docs';
 
-/** Groups that an untouched page does not load. */
+/** Groups that a page does not load until the user touches it. */
 const WITHOUT_PAGE = ['element', 'element-packages', 'library-element'];
 
 function nameRunPart(group: string): string {
   return `${group}-${RUN}`;
 }
 
-/** A page's large packages change less often than the page. */
+/** Separates a page's large packages, which change less often than the page. */
 function nameGroup(openings: readonly string[], isPackage: boolean): string {
   if (openings.length > 1 && openings.includes(SMALL)) return `${SHARED}-${SMALL}`;
   if (openings.length >= MANY) return SHARED;
   return openings.join('-') + (isPackage && openings.length === 1 ? '-packages' : '');
 }
 
-/**
- * The name of each set of openings, with larger sets before their subsets; the first name is the set of all openings.
- */
+/** Names of all sets of openings, larger sets before their subsets; the first name is the set of all openings. */
 function listGroups(): string[] {
   const names = OPENINGS.map(([name]) => name).filter((name) => name !== RUN);
   const sets = Array.from({ length: 2 ** names.length - 1 }, (_, index) =>

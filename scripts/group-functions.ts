@@ -1,23 +1,26 @@
-// Assigns each function of the compiler to a part, by the programs that call it (docs/decisions/019).
+// Assigns each function of the compiler to a part, according to the programs that call it (docs/decisions/019).
 import { PROFILED_GROUPS, type ProfiledGroup } from './compiler-profile.ts';
 import type { ProfiledLanguage } from './profiled-programs.ts';
 
-/** Functions called in a run of the compiler. */
+/** Functions called during a run of the compiler. */
 export interface Trace {
-  /** Language of a single program; absent for a mix of programs, which counts no programs. */
+  /** Language of a single program; absent for a mix of programs, which does not count towards a language. */
   readonly language?: ProfiledLanguage;
-  /** True for programs of first visits. */
+  /** True for programs typical of first visits. */
   readonly isFirst: boolean;
   /** Indices among the functions that the module defines. */
   readonly called: ReadonlySet<number>;
 }
 
-/** Share of the programs in a language above which a called function belongs to the language's group. */
+/** Share of a language's programs above which a function that they call belongs to the language's group. */
 const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
-/** Share of the C++ programs above which a function that C or Fortran also calls is shared. */
+/** Share of C++ programs above which a function that C or Fortran also calls is shared. */
 const MOST_OF_CXX = 0.5;
 
-/** Divides the called functions; functions that first programs call in a language join its group. */
+/**
+ * Divides the called functions into groups; functions that a language's first-visit programs call join the language's
+ * group.
+ */
 export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
   const counts = { C: new Map(), Fortran: new Map(), 'C++': new Map() } as Record<
     ProfiledLanguage,
@@ -57,8 +60,8 @@ function fillGroups(
 }
 
 /**
- * The groups with functions of first programs in their language's group or an earlier one; new functions of others are
- * in the last.
+ * The groups, changed so that functions called by first-visit programs are in their language's group or an earlier
+ * one; new functions called by other programs are in the last group.
  */
 export function addFirst(
   groups: Readonly<Record<ProfiledGroup, readonly number[]>>,

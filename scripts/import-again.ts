@@ -1,24 +1,26 @@
-// Retries a failed `import()`, and imports everything that a first run needs together, because a browser learns the
-// imports of a file only from the file itself. Chromium remembers a failed module for the life of the page: `import()`
-// of the same address fails again without a request. So the retry uses another address.
+// Retries a failed `import()`, and imports everything that a first run needs together, because a browser learns a
+// file's imports only from the file itself. Chromium remembers a failed module for the life of the page: `import()`
+// of the same URL fails again without a request. The retry therefore uses another URL.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { listImports } from './import-at-once.ts';
 
-/** The relevant fields of a file of the build. */
+/** The relevant fields of an output file of the build. */
 interface Chunk {
   readonly fileName: string;
   readonly code: string;
   readonly dynamicImports: readonly string[];
 }
 
-/** Modules whose imports load together with them, because a first run in the playground waits for all of them. */
+/**
+ * Modules whose imports are loaded together with them, because a first run in the playground waits for all of them.
+ */
 const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder))\.ts$/;
 
 const HELPER = '__again';
 /**
- * All browsers throw a TypeError for a failed fetch; errors of the module itself continue. A bundler that packs this
- * again renames the files: it ignores the second address, and reports the first error.
+ * All browsers throw a TypeError for a failed fetch; errors from the module itself are passed on. A bundler that
+ * packs this code again renames the files and ignores the second URL, and the first error is reported.
  */
 const HELP =
   `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +
@@ -26,8 +28,8 @@ const HELP =
   'import.meta.url.replace(/[^/]*$/,"")+n+"?again="+Date.now()).catch(()=>{throw e});throw e});';
 
 /**
- * The code of a module whose imports at run time can be tried again.
- * @param findMore names of files to import with a file
+ * The code of a module whose dynamic imports can be retried.
+ * @param findMore returns names of files to import along with a file
  */
 export function tryImportsAgain(
   { fileName, code, dynamicImports }: Chunk,
@@ -45,7 +47,7 @@ export function tryImportsAgain(
       const name = own.get(path);
       if (name === undefined) return words;
       count += 1;
-      // Reports the file's own failure.
+      // The import reports the file's own failure.
       const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
       const load = more.length === 0 ? words : `(${more.join('')}${words})`;
       return `${HELPER}(()=>${load},${JSON.stringify(path)})`;

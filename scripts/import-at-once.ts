@@ -1,14 +1,14 @@
-// Makes a script import all its direct and distant imports together, and a page preload them with its script. So a
-// browser knows all imports after the first file, instead of needing a round trip for each level.
+// Makes a script import all its direct and indirect imports together, and a page preload them along with its script.
+// A browser then knows all imports after the first file, and does not need a round trip for each level.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The relevant fields of a file of the build. */
+/** The relevant fields of an output file of the build. */
 interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** Indirect imports of a file, without its direct imports, in the order of evaluation. */
+/** A file's indirect imports, without its direct imports, in evaluation order. */
 export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   const seen = new Set([name]);
   const ordered: string[] = [];
@@ -21,11 +21,11 @@ export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chu
   const own = chunks.get(name)?.imports ?? [];
   for (const other of own) visit(other);
   const last = ordered.findLastIndex((other) => !own.includes(other));
-  // After the last indirect import, the file's own imports already give the order.
+  // After the last indirect import, the file's own imports already define the order.
   return ordered.slice(0, last + 1);
 }
 
-/** All files that a file loads statically, without itself. */
+/** All files that a file imports statically, excluding itself. */
 export function listImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   return [...new Set([...(chunks.get(name)?.imports ?? []), ...listDistantImports(name, chunks)])];
 }
@@ -55,8 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // Largest files first: when there are more files than connections, small files wait at the lowest cost. Pages
-        // lie at the site's root.
+        // Largest files first: if there are more files than connections, it costs least to let small files wait.
+        // Pages are at the root of the site.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

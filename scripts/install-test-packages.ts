@@ -1,13 +1,13 @@
-// Packages that tests need besides npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and
-// WebKit from Debian. Installs missing packages if possible, and reports the others; tests that need them are skipped
-// or fail with the same message.
+// Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium,
+// Firefox and WebKit from Debian. Installs missing packages if possible, and reports the others; tests that need them
+// are skipped, or fail with the same message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const POSTGRESQL = '/usr/lib/postgresql';
 
-/** A file that exists when the package is installed; PostgreSQL's server has its version in its path. */
+/** A file that exists if the package is installed; the PostgreSQL server has its version in its path. */
 const PATHS = {
   git: '/usr/bin/git',
   'python3-pytest': '/usr/bin/pytest-3',
@@ -22,7 +22,7 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
-/** Packages of each test suite; other suites need none. */
+/** Packages for each test suite; suites not listed need none. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
   pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
@@ -37,7 +37,8 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * The folder of the newest PostgreSQL server's programs; a mere client has such a folder, too, without a server in it.
+ * Folder with the programs of the newest PostgreSQL server; a client-only installation has such a folder, too, but
+ * without a server.
  */
 export function maybePostgresPrograms(): string | undefined {
   const versions = existsSync(POSTGRESQL) ? readdirSync(POSTGRESQL).map(Number) : [];

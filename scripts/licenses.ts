@@ -1,11 +1,11 @@
-// Licences of everything that the site distributes: packages with code in a bundle, as the bundler reports them, and
-// copied files. Written to licenses.txt beside the pages. A licence that is not on the list fails the build, because a
-// person must read it first.
+// Licences of everything that the site distributes: packages whose code is in a bundle, as the bundler reports them,
+// and copied files. They are written to licenses.txt next to the pages. A licence that is not on the list fails the
+// build, because a person must read it first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Licences that require only their text, or (MPL) the source that their packages name. */
+/** Licences that require only their text, or (MPL) the source that their packages refer to. */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[
     '0BSD',
@@ -21,7 +21,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Packages whose licence a person has read, by the licence's name in package.json. */
+/** Packages whose licence a person has read, with the licence's name in package.json. */
 const READ: Readonly<Record<string, string>> = {
   // The fonts' own licence, which requires only its text.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
@@ -30,9 +30,9 @@ const READ: Readonly<Record<string, string>> = {
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 
-/** Packages that are included without being a module of a bundle. */
+/** Packages that are included without being modules in a bundle. */
 const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
-/** Parts of the compiler's package and of the programs' runtime, with texts in licenses/. */
+/** Components of the compiler package and of the programs' runtime, with texts in licenses/. */
 const INSIDE = ['clang', 'wasi-libc'];
 
 /** Packages, by their folder. */
@@ -60,7 +60,7 @@ export function isAllowed(expression: string): boolean {
   return words.some((choice) => choice.split(/\s+AND\s+/).every((name) => ALLOWED.has(name.trim())));
 }
 
-/** The complete text. @throws Error with the name of a package whose licence is not allowed or has no text */
+/** The complete text. @throws Error that names a package whose licence is not allowed or has no text */
 export function describeLicenses(root: string, packages: Packages): string {
   const folders = new Set([...packages, ...COPIED.map((name) => join(root, 'node_modules', name))]);
   const parts = [...folders].map((folder) => describePackage(root, folder)).sort();

@@ -1,6 +1,6 @@
-// Contract with stored modules (src/uxhw/contract.ts), one line each: numbers of operations, distributions and queries,
-// imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has every line that
-// ever existed.
+// Contract with stored modules (src/uxhw/contract.ts), one line per item: numbers of operations, distributions and
+// queries; imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt contains
+// every line that has ever existed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';
@@ -18,7 +18,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const GUEST = join(findProjectRoot(), 'wasm/guest');
 
-/** The file of pins. */
+/** The file that contains the pins. */
 export const PINS = join(findProjectRoot(), 'src/runtime/preparing/contract.pins.txt');
 
 function numbered(what: string, names: readonly string[]): string[] {
@@ -61,7 +61,7 @@ export function listContract(): string[] {
   ];
 }
 
-/** Lines of the contract that are not pinned, and pins that have left the contract. */
+/** Contract lines that are not pinned, and pins that are no longer in the contract. */
 export function comparePins(): { readonly fresh: readonly string[]; readonly gone: readonly string[] } {
   const pinned = readFileSync(PINS, 'utf8').trimEnd().split('\n');
   const actual = listContract();

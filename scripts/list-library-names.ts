@@ -1,6 +1,6 @@
-// Names of the C and C++ libraries that the editor completes, from the toolchain's own headers: clang lists each
-// header's declarations. Written to dist/editor/library-names.json, and renewed when the compiler's package or this
-// script changes.
+// Names from the C and C++ libraries that the editor completes, taken from the toolchain's own headers: clang lists
+// the declarations of each header. The list is written to dist/editor/library-names.json, and renewed if the
+// compiler's package or this script changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const C_HEADERS =
   `stddef.h stdbool.h stdint.h inttypes.h limits.h float.h assert.h ctype.h errno.h fenv.h math.h complex.h
   string.h strings.h stdlib.h stdio.h stdarg.h locale.h time.h wctype.h wchar.h unistd.h sys/types.h sys/stat.h
   sys/time.h`.split(/\s+/);
-/** A name described by several headers belongs to the first header. */
+/** If several headers describe a name, it belongs to the first of them. */
 const CXX_HEADERS =
   `utility limits numbers exception stdexcept new type_traits tuple optional variant any memory functional
   iterator algorithm numeric array vector deque list forward_list set map unordered_set unordered_map stack queue string
@@ -32,7 +32,7 @@ interface Declared {
   readonly inner?: readonly Declared[];
 }
 
-/** The file is present only if it differs from the previous place's file. */
+/** A source location; its file is present only if it differs from that of the previous location. */
 interface Place {
   readonly file?: string;
 }
@@ -45,7 +45,7 @@ async function runClang(run: RunTool, args: readonly string[], source: string): 
   return new TextDecoder().decode(await run([...args, 'main.c'], { 'main.c': source }));
 }
 
-/** Collects names by header; names from a header's own includes belong to the header. */
+/** Collects names by header; names from files that a header itself includes belong to that header. */
 class NamesByHeader {
   readonly #headers: ReadonlyMap<string, LibraryName[]>;
   readonly #known = new Set<string>();
@@ -55,7 +55,7 @@ class NamesByHeader {
     this.#headers = new Map(headers.map((header) => [header, []]));
   }
 
-  /** Sets the file of the following lines. */
+  /** Sets the file to which the following lines belong. */
   enter(file: string): void {
     const header = /(?:^|\/)((?:sys\/)?[\w.]+)$/.exec(file)?.[1];
     const found = header === undefined ? undefined : this.#headers.get(header);
@@ -96,13 +96,13 @@ async function listC(run: RunTool): Promise<LibraryNames['C']> {
   return names.finish();
 }
 
-/** Joins `double (double, int)` and `ldexp` to `double ldexp(double, int)`. */
+/** Combines `double (double, int)` and `ldexp` into `double ldexp(double, int)`. */
 function declareFunction(name: string, type: string): string {
   const at = type.indexOf('(');
   return `${type.slice(0, at).trim()} ${name}${type.slice(at).trim()}`.replace('* ', '*');
 }
 
-/** Names in `std::`, from clang's own completion; the first comment of each header lists the header's names. */
+/** Names in `std::`, from clang's own completion; the first comment in each header lists the header's names. */
 async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);
@@ -127,13 +127,13 @@ async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryN
   return Object.fromEntries([...found].map(([header, names]) => [header, names.toSorted()]));
 }
 
-/** A header's first comment. */
+/** The first comment in a header. */
 function describeHeader(sysroot: Uint8Array, header: string): string {
   const text = maybeTextIn(sysroot, `include/c++/v1/${header}`);
   return /\/\*([\s\S]*?)\*\//.exec(text ?? '')?.[1] ?? '';
 }
 
-/** Writes the list, unless it exists for this compiler. */
+/** Writes the list, unless it already exists for this compiler. */
 export async function writeLibraryNames(): Promise<void> {
   const root = findProjectRoot();
   const tools = await readFile(join(root, 'node_modules/@yowasp/clang/package.json'), 'utf8');

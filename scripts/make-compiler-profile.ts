@@ -1,10 +1,10 @@
 // `node dist/scripts/make-compiler-profile.js`: finds the functions of the compiler that builds call, for
-// scripts/compiler-profile.txt. It builds programs of examples/ and test/ in processes whose engine logs each function
-// that it compiles at the first call: a sample of programs one by one, to count the programs that call a function, and
-// all kinds of builds together. This takes half an hour on a quiet machine. Run it for every new version of the
-// compiler's package. `--first` adds, in some minutes, the functions that beginners' programs call, after changes of
-// our flags or of these programs. `--headers` adds only the functions that these programs call with precompiled
-// headers.
+// scripts/compiler-profile.txt. It builds programs from examples/ and test/ in processes whose engine logs each
+// function that it compiles on the first call. A sample of programs is built one by one, to count how many programs
+// call a function; all kinds of builds are traced together. This takes half an hour on a quiet machine. Run it for
+// every new version of the compiler's package. After changes to our flags or to beginners' programs, `--first` adds
+// the functions that these programs call, in a few minutes. `--headers` adds only the functions that these programs
+// call with precompiled headers.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,16 +18,16 @@ import { findProjectRoot } from './project-root.ts';
 const ENGINE = ['--wasm-lazy-compilation', '--liftoff-only', '--trace-wasm-compilation-times'];
 const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
 
-/** Besides the gallery, one of this many programs is traced separately. */
+/** Besides the gallery, one in this many programs is traced separately. */
 const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
-/** Runs of scripts/trace-compiler.ts with many programs each, or with some programs built in all ways. */
+/** Runs of scripts/trace-compiler.ts that each build many programs, or build some programs in all ways. */
 const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
 /** Names of the traces with precompiled headers. */
 const HEADERS = ['C++ headers', 'Fortran headers'];
-/** Number of traces that run at the same time. */
+/** Number of traces run in parallel. */
 const PARALLEL = 2;
 
-/** Numbers of the functions that are called; among the modules of a process, the compiler has the most. */
+/** Indices of the functions that are called; among a process's modules, the compiler has the most. */
 async function trace(run: string): Promise<Set<number>> {
   const script = join(findProjectRoot(), 'dist/scripts/trace-compiler.js');
   const child = spawn(process.execPath, [...ENGINE, script, ...run.split(' ')], {

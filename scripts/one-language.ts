@@ -1,4 +1,4 @@
-// Leaves zod's texts in sixty languages out of bundles: they are half of its size and are never shown, since
+// Keeps zod's texts in sixty languages out of bundles: they account for half of its size and are never shown, because
 // describe-issue.ts describes an invalid request in our own words.
 import type { Plugin } from 'vite';
 

@@ -1,7 +1,7 @@
-// Packs `import 'haze/server'` and the command `haze` into few files: reading, resolving and compiling three hundred
-// modules took two thirds of a server's start. Also packs the worker that runs programs, because every run waits for
-// its start. The files contain all packages of the server, so users need not install them. The input is tsc's output,
-// the output is dist/src/packed. Compilers and their workers stay in place.
+// Packs `import 'haze/server'` and the command `haze` into a few files: reading, resolving and compiling three
+// hundred modules took two thirds of a server's startup time. Also packs the worker that runs programs, because every
+// run waits for the worker to start. The files contain all packages that the server needs, so users need not install
+// them. The input is tsc's output; the result goes to dist/src/packed. Compilers and their workers stay in place.
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Packages that are not packed: the compiler, SQLite's driver, and pg's optional native driver. */
+/** Packages that are not packed: the compiler, the SQLite driver, and pg's optional native driver. */
 const APART = /^(@yowasp\/clang|libsql|pg-native)(\/|$)/;
-/** A single class for all parts of the package, so that `instanceof` works across them. */
+/** The class that all parts of the package must share, so that `instanceof` works across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
-/** Code of a task's process: a single file, which is the only file that the process may read. */
+/** Code of a task's process: a single file, the only one that the process may read. */
 const TASK_PROCESS = 'isolation/task-process.js';
 const ENTRIES = {
   server: 'server-library.js',
@@ -22,7 +22,7 @@ const ENTRIES = {
   'clone-worker-node': 'clone-worker.js',
 };
 
-/** Time for which a running server may still load its parts after a new packing. */
+/** Time for which a running server may still load its parts after a new pack is made. */
 const KEPT_MS = 24 * 3_600_000;
 
 async function hashOf(folder: string, others: readonly string[]): Promise<string> {
@@ -35,7 +35,7 @@ async function hashOf(folder: string, others: readonly string[]): Promise<string
   return hash.digest('hex');
 }
 
-/** Removes files of an earlier packing, once no process uses them. */
+/** Removes files from an earlier pack once no process uses them. */
 async function dropOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -81,7 +81,7 @@ export async function packServer(): Promise<void> {
     external: (id) => SHARED.test(id) || APART.test(id),
     output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  // A process that runs a program may read only its own file. Minified, each start takes 18 ms less.
+  // A process that runs a program may read only its own file. Minifying this file makes each start 18 ms faster.
   await pack(
     'task-process-licences.md',
     {
@@ -90,7 +90,7 @@ export async function packServer(): Promise<void> {
     },
     true,
   );
-  // The package's command, the target of npm's link.
+  // The package's command, to which npm's link points.
   await chmod(join(target, 'haze.js'), 0o755);
   await dropOld(target);
   await writeFile(stamp, hash);

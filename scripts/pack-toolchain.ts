@@ -1,7 +1,7 @@
-// The files that pages need to build and run programs, packed into dist/toolchain: each file is cut into separately
+// Packs the files that pages need to build and run programs into dist/toolchain. Each file is cut into separately
 // compressed pieces, so that a download can be cancelled and continued on any host, and every piece can be verified.
 // `files.json` lists the files (src/toolchain/sources/file-list.ts). Compressed pieces are cached in
-// node_modules/.cache/haze, since Brotli's best quality takes minutes for the compiler.
+// node_modules/.cache/haze, because the compiler takes minutes at Brotli's best quality.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,18 +17,18 @@ import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
-/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger. */
+/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger than this. */
 const PIECE_BYTES = 16 * 2 ** 20;
 /**
- * Size of the first pieces of files that every build needs: small enough to unpack during the download of the last
- * pieces.
+ * Size of the first pieces of files that every build needs: small enough to unpack while the last pieces are
+ * downloading.
  */
 const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 const BEST_GZIP = 9;
 
-/** A file in the form for pages, before it is packed. */
+/** A file in the form that pages use, before it is packed. */
 interface Source {
   readonly name: string;
   readonly type: string;
@@ -41,7 +41,7 @@ interface Source {
 
 const loadTools = () => loadClang({ compile: compileTools });
 
-/** The files to pack; the runtime's files must be in dist/wasm. `openCompiler` opens the compiler to pack. */
+/** The files to pack; the runtime's files must exist in dist/wasm. `openCompiler` opens the compiler to be packed. */
 export async function readSources(root: string, openCompiler = loadTools): Promise<Source[]> {
   const clang = join(root, 'node_modules/@yowasp/clang/gen');
   const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
@@ -52,13 +52,13 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines cache compiled code only for an unchanged file, so the file contains the limit from the start.
+  // Engines cache compiled code only for an unchanged file, so the file contains the memory limit from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
-  // Order of download: the file that compiles longest comes first, and the file needed last comes last.
+  // Download order: the file that takes longest to compile comes first, and the file that is needed last comes last.
   return [
-    // Unpacks the other files: pages support only gzip natively.
+    // Unpacks the other files: pages natively support only gzip.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },
@@ -66,9 +66,9 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
       ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
-    // Prebuilt programs need only these files, without the unpacker.
+    // Prebuilt programs need only these files, and no unpacker.
     await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm', wasm, 'gzip'),
-    // Files for pictures: a service worker can unpack these natively.
+    // Files for pictures: a service worker can unpack them natively.
     {
       ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),
       ...pictures,
@@ -95,7 +95,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A piece compressed with Brotli: from the cache at the best quality, or compressed now and cached. */
+/** A piece compressed with Brotli: from the cache at the best quality, or compressed now and then cached. */
 async function compressOnce(
   bytes: Uint8Array,
   { cache, qualities, made, compressors }: Packing,
@@ -108,7 +108,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // Largest pieces first, so that no large piece remains alone at the end.
+  // Largest pieces first, so that no large piece is left over at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);
@@ -117,11 +117,11 @@ async function compressOnce(
 
 interface Packing {
   readonly target: string;
-  /** Folder of cached compressed pieces. */
+  /** Folder in which compressed pieces are cached. */
   readonly cache: string;
-  /** Acceptable qualities, the best first. */
+  /** Acceptable qualities, best first. */
   readonly qualities: readonly number[];
-  /** Quality of each piece's compression. */
+  /** Compression quality of each piece. */
   readonly made: number[];
   readonly compressors: WorkerPool<CompressTask, Uint8Array>;
 }
@@ -132,7 +132,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
   const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
   const pieces = starts.map(async (start): Promise<Piece> => {
-    // A copy: sending a view to a worker would send its whole buffer.
+    // Copies the piece: sending a view to a worker would send its whole buffer.
     const piece = new Uint8Array(bytes.subarray(start, start + pieceBytes));
     const packed =
       coding === 'gzip'
@@ -145,7 +145,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
 }
 
-// Files for Node, or for servers inside the sandbox, which pages never load.
+// Files for Node, or for servers inside the sandbox; pages never load them.
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 
@@ -155,8 +155,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A script of Wasmer's as pages get it. Firefox, from 140.12, follows the standard and compiles no bytes in shared
- * memory, where Wasmer keeps them, so it gets a copy.
+ * A Wasmer script in the form that pages load. Wasmer keeps bytes in shared memory, which Firefox from version 140.12
+ * does not compile, in line with the standard, so it gets a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');
@@ -168,8 +168,8 @@ function compileCopies(target: string, text: string): string {
 }
 
 /**
- * Copies the runner of other toolchains file by file, since its workers load each other by their addresses. Pages fetch
- * it only when a user chooses another toolchain.
+ * Copies the runner for other toolchains file by file, because its workers load each other by URL. Pages fetch it
+ * only if a user chooses another toolchain.
  */
 async function copyWasmer(root: string): Promise<void> {
   const from = join(root, 'node_modules/@wasmer/sdk');
@@ -180,7 +180,7 @@ async function copyWasmer(root: string): Promise<void> {
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name);
       if (!entry.isFile() || WASMER_UNUSED.test(path)) continue;
-      // Some hosts do not serve `.mjs` as JavaScript.
+      // Some hosts do not serve `.mjs` files as JavaScript.
       const target = join(to, relative(from, path)).replace(/\.mjs$/, '.js');
       await mkdir(dirname(target), { recursive: true });
       if (!/\.m?js$/.test(path)) await copyFile(path, target);
@@ -190,8 +190,8 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs again. With `isQuick`, new pieces are compressed in seconds instead of well. Returns true when all pieces have
- * the best compression.
+ * Packs the toolchain again. If `isQuick`, new pieces are compressed in seconds but less well. Returns true if all
+ * pieces have the best compression.
  */
 export async function packToolchain({
   isQuick,

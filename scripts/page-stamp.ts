@@ -1,5 +1,5 @@
-// Decides whether a build can keep dist/page: its files and its sources must be unchanged. The check covers more files
-// than the inputs of a page, but no tests or benchmarks.
+// Decides whether a build can keep dist/page: both its files and its sources must be unchanged. The check covers more
+// files than the inputs of a page, but no tests or benchmarks.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'scripts', 'entries', 'docs', 'examples', 'licenses', 'dist/wasm'];
-/** Further inputs, besides the project's own files. */
+/** Inputs in addition to the project's own files. */
 const FILES = ['node_modules/.package-lock.json'].filter((path) => existsSync(join(findProjectRoot(), path)));
 const NOT_READ = /\.test\.ts$|^biome\.json$|^knip\.json$|^vitest\.config\.ts$/;
 const STAMP = 'dist/page-made-from.json';
@@ -16,13 +16,13 @@ const PAGE = 'dist/page';
 
 interface Stamp {
   readonly inputs: string;
-  /** True when some of the compiler's files could be compressed better. */
+  /** True if some of the compiler's files could be compressed better. */
   readonly isQuick: boolean;
-  /** Sizes and times of all files. */
+  /** Sizes and modification times of all files. */
   readonly outputs: string;
 }
 
-/** A hash of all inputs of pages. */
+/** A hash of all inputs to the pages. */
 export function hashPageInputs(): string {
   const root = findProjectRoot();
   const own = readdirSync(root, { withFileTypes: true })
@@ -50,13 +50,13 @@ function hashOutputs(): string {
   return hash.digest('hex');
 }
 
-/** True when dist/page equals the result of a build now. */
+/** True if dist/page equals what a build would produce now. */
 export async function isPageMadeFrom(inputs: string, isQuick: boolean): Promise<boolean> {
   try {
     const stamp = JSON.parse(await readFile(join(findProjectRoot(), STAMP), 'utf8')) as Stamp;
     return stamp.inputs === inputs && (isQuick || !stamp.isQuick) && stamp.outputs === hashOutputs();
   } catch {
-    // There is no page, or only an unfinished page.
+    // There is no page, or only an unfinished one.
     return false;
   }
 }
@@ -66,7 +66,7 @@ export async function removeStamp(): Promise<void> {
   await rm(join(findProjectRoot(), STAMP), { force: true });
 }
 
-/** @param inputs the hash of the inputs before the build */
+/** @param inputs hash of the inputs, computed before the build */
 export async function writeStamp(inputs: string, isQuick: boolean): Promise<void> {
   const stamp: Stamp = { inputs, isQuick, outputs: hashOutputs() };
   await writeFile(join(findProjectRoot(), STAMP), JSON.stringify(stamp));

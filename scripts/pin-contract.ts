@@ -1,4 +1,4 @@
-// Part of `npm run format`: pins new lines of the contract with stored modules. Never removes a pin.
+// Part of `npm run format`: pins new lines in the contract with stored modules. Never removes a pin.
 import { writeFileSync } from 'node:fs';
 import { comparePins, listContract, PINS } from './list-contract.ts';
 

@@ -1,9 +1,10 @@
-// Lets the playground's page load the code that connects beside its own script, not after it: one round trip less.
+// Lets the playground's page load the connection code alongside its own script rather than after it, which saves a
+// round trip.
 import type { Plugin } from 'vite';
 
 const ROOT = 'src/client/connecting.ts';
 
-/** Adds the links to `index.html`; the page's own files go first. */
+/** Adds the links to `index.html`; the page's own files come first. */
 export function preloadConnecting(): Plugin {
   return {
     name: 'preload-connecting',

@@ -1,4 +1,4 @@
-// Programs for profiling the compiler: programs of examples/ and test/ in one language, and programs of beginners,
+// Programs used to profile the compiler: programs in examples/ and test/ in one language, and beginners' programs,
 // always in the same order.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const SUFFIXES: Readonly<Record<ProfiledLanguage, RegExp>> = {
 
 const BEGINNINGS = 'bench/page/first-programs';
 
-/** Paths from the project's root. */
+/** Paths relative to the project's root. */
 export function listPrograms(language: ProfiledLanguage): string[] {
   return [BEGINNINGS, 'examples', 'test/corpus', 'test/fortran'].flatMap((folder) =>
     readdirSync(join(findProjectRoot(), folder), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export function listPrograms(language: ProfiledLanguage): string[] {
   );
 }
 
-/** True for programs of first visits: programs of the gallery, and similar programs of newcomers. */
+/** True for programs typical of first visits: gallery programs, and similar programs by beginners. */
 export function isFirstProgram(path: string): boolean {
   return path.startsWith(`${BEGINNINGS}/`) || /^examples\/[^/]+$/.test(path);
 }

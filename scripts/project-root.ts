@@ -1,9 +1,9 @@
-// Location of the project on disk, from a script in scripts/ or its compiled copy in dist/scripts/.
+// Location of the project on disk, seen from a script in scripts/ or its compiled copy in dist/scripts/.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the folder with the project's package.json and wasm/ sources. */
+/** Absolute path of the folder that contains the project's package.json and wasm/ sources. */
 export function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'wasm/guest'))) {

@@ -1,4 +1,4 @@
-// Makes packages get their files from their loader (src/client/program/toolchain), which verifies and stores the files.
+// Makes packages get their files from our loader (src/client/program/toolchain), which verifies and stores the files.
 import type { Plugin } from 'vite';
 
 interface Change {
@@ -13,9 +13,9 @@ const PROVIDED: readonly Change[] = [
       [/new URL\((["'])\.\/(llvm[\w.-]+)\1, import\.meta\.url\)/g, '"$2"'],
       [/new URL\(`\.\/\$\{name\}`, import\.meta\.url\)/g, 'name'],
       [/await import\("node:fs\/promises"\)/g, 'undefined'],
-      // Only an original response from storage lets the browser cache compiled code.
+      // The browser caches compiled code only for an original response from storage.
       [/if \(fetchProgress !== void 0\) \{/g, 'if (false) {'],
-      // Instances of a divided module, and folders with missing parts (tool-parts.ts).
+      // Creates instances of a divided module, and folders with missing parts (tool-parts.ts).
       [/new WebAssembly\.Instance\(module, imports2\)/g, 'haze_parts.instantiate(module, imports2)'],
       [
         /\.then\(unpackTarFilesystem\)/g,
@@ -46,8 +46,8 @@ const PROVIDED: readonly Change[] = [
 ];
 
 /**
- * The text of a package's module in the form for pages; undefined if unchanged.
- * @throws Error for another version
+ * The text of a package's module in the form that pages use; undefined if unchanged.
+ * @throws Error if the package has another version
  */
 export function maybeProvided(id: string, code: string): string | undefined {
   const provided = PROVIDED.find(({ file }) => file.test(id));

@@ -1,5 +1,5 @@
-// Modules of the gallery's examples, which the playground runs without the compiler. Written to dist/editor/modules,
-// and renewed when an example or the runtime changes.
+// Modules of the gallery examples, which the playground runs without the compiler. They are written to
+// dist/editor/modules, and renewed if an example or the runtime changes.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maybeMakePageModule } from '../src/node/docs/make-page-module.ts';
@@ -14,7 +14,7 @@ const PREFIX = 'ready-';
 const SUFFIX = '.haze';
 const folder = join(findProjectRoot(), 'dist/editor/modules');
 
-/** Makes missing modules, and removes modules of earlier versions. */
+/** Builds missing modules, and removes modules from earlier versions. */
 export async function makeReadyModules(): Promise<void> {
   const root = findProjectRoot();
   const examples = JSON.parse(await readFile(join(root, 'examples/gallery.json'), 'utf8')) as Example[];

@@ -1,6 +1,6 @@
-// `npm run release -- --dry-run` checks that a version can be published, and lists its content and the remaining manual
-// steps. `--prepare` writes version and date into CHANGELOG.md and CITATION.cff. Publishing needs an account at npm, so
-// this script does not publish.
+// `npm run release -- --dry-run` checks whether a version can be published, and lists its contents and the remaining
+// manual steps. `--prepare` writes version and date into CHANGELOG.md and CITATION.cff. Publishing requires an npm
+// account, so this script does not publish.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and stores the numbers in
-// bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; names select benchmarks by
-// their paths. With --compare it stores nothing, compares the numbers with bench/results.json, and fails when a number
+// `npm run bench [NAME…]`: runs the benchmarks in bench/**, prints a table, and stores the numbers in
+// bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; names select benchmarks
+// by path. With --compare it stores nothing: it compares the numbers with bench/results.json, and fails if any number
 // is worse by more than its noise (scripts/compare-measurements.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -25,7 +25,7 @@ for (const path of listBenchmarks()) {
   const { run } = (await import(pathToFileURL(path).href)) as { run?: () => Promise<Measurement[]> };
   if (!run) continue;
   const measurements = await run();
-  // The benchmark has reported its missing parts.
+  // The benchmark itself has reported that it lacks parts.
   if (measurements.length === 0) continue;
   printTable(name, measurements);
   if (isComparing) {

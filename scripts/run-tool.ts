@@ -1,14 +1,14 @@
-// One run of a tool that must succeed, for the scripts that build the files of wasm/.
+// Runs a tool that must succeed, for the scripts that build the files in wasm/.
 import { type Clang, maybeFileOf } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 
 /**
- * Runs a command over files, and returns the resulting file, or its output if no file is named.
- * @throws Error with the tool's messages when it fails
+ * Runs a command on files, and returns the resulting file, or the command's output if no file is named.
+ * @throws Error with the tool's messages if it fails
  */
 export type RunTool = (command: readonly string[], files: FileTree, output?: string) => Promise<Uint8Array>;
 
-/** Runs tools in this thread, one after the other. */
+/** Runs tools in this thread, one after another. */
 export function runInThread(clang: Clang): RunTool {
   return async (command, files, output) => {
     const run = await clang.run(command, files);

@@ -1,7 +1,7 @@
-// `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program below a folder, runs it both without hooks
-// and with hooks on a core, and lists programs whose output or exit status differs. The public torture suite of GCC
-// (gcc.c-torture/execute) is such a folder; it is not part of this repository. PART selects files by a part of their
-// path.
+// `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program in a folder and its subfolders, and runs
+// it both without hooks and with hooks on a core. It lists programs whose output or exit status differs. GCC's public
+// torture suite (gcc.c-torture/execute) is such a folder; it is not part of this repository. PART selects files by
+// part of their path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { createHaze, type Haze, type RunResult } from '../src/node/library.ts';
@@ -9,7 +9,7 @@ import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
 const CORES = ['C0-S+', 'C0-XS'];
 const TIME_LIMIT_SECONDS = 30;
-/** The suite uses the C of its time, and parts of it rely on undefined behaviour. */
+/** The suite uses the C of its time, and some programs rely on undefined behaviour. */
 const FLAGS = [
   '-std=gnu89 -w -fwrapv -fno-strict-aliasing',
   '-Wno-implicit-int -Wno-int-conversion -Wno-implicit-function-declaration -Wno-incompatible-pointer-types -Wno-return-type',
@@ -17,7 +17,7 @@ const FLAGS = [
 
 interface Program {
   readonly name: string;
-  /** Sources by path; the first source is compiled. */
+  /** Sources by path; only the first is compiled. */
   readonly sources: Record<string, string>;
   readonly compiled: readonly string[];
 }
@@ -53,7 +53,7 @@ async function compareAll(root: string, wanted: string): Promise<boolean> {
   return counts.different === 0 && counts.same > 0;
 }
 
-/** Every C file that is a program, without files that others include or link. */
+/** Every C file that is a program, excluding files that others include or link. */
 function findPrograms(root: string): Program[] {
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.c'),
@@ -65,7 +65,7 @@ function findPrograms(root: string): Program[] {
     .map((path) => describeProgram(root, path, known));
 }
 
-// Each program of builtins/ has a library, and all share a main function.
+// Each program in builtins/ has a library, and all of them share a main function.
 function describeProgram(root: string, path: string, known: ReadonlySet<string>): Program {
   const library = path.replace(/\.c$/, '-lib.c');
   const main = join(dirname(path), 'lib/main.c');

@@ -1,4 +1,4 @@
-// The files that a source needs, by its relative imports. An output is stale when one of these files has changed.
+// Files that a source needs, found through relative imports. An output is outdated if one of these files has changed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -7,8 +7,8 @@ import { findProjectRoot } from './project-root.ts';
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
 /**
- * Paths of the sources and of all files that they import, relative to the project's folder and sorted. Tests are left
- * out.
+ * Paths of the sources and of all files that they import, relative to the project's folder and sorted. Tests are
+ * excluded.
  */
 export function listClosure(sources: readonly string[]): string[] {
   const root = findProjectRoot();
@@ -22,14 +22,14 @@ export function listClosure(sources: readonly string[]): string[] {
   return [...found].map((path) => relative(root, path).replaceAll('\\', '/')).sort();
 }
 
-/** Absolute paths of a file's relative imports, static or dynamic. */
+/** Absolute paths of a file's relative imports, both static and dynamic. */
 export function listImports(path: string): string[] {
   return [...readFileSync(path, 'utf8').matchAll(IMPORT)]
     .map(([, direct, later]) => resolve(dirname(path), direct ?? later ?? ''))
     .filter((target) => target.endsWith('.ts'));
 }
 
-/** A hash of files by path and content, 16 hexadecimal digits. */
+/** A hash of files by path and content, as 16 hexadecimal digits. */
 export function hashFiles(paths: readonly string[], ...others: readonly string[]): string {
   const root = findProjectRoot();
   const hash = createHash('sha256');

@@ -1,16 +1,16 @@
-// Checks that dist/ is no older than its sources: tests and the command run parts of it (workers, the runtime of
-// programs, kernels), and stale parts fail in misleading ways.
+// Checks that dist/ is no older than its sources: tests and the command run parts of it (workers, the programs'
+// runtime, kernels), and outdated parts fail in misleading ways.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 import { hashWasmInputs } from './wasm-versions.ts';
 
-/** The compiler's records of its last builds. */
+/** The compiler's records of its most recent builds. */
 const COMPILED = 'dist/tsbuildinfo';
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 
-/** A sentence for each part that is missing or stale, with the command that renews it. */
+/** A sentence for each part that is missing or outdated, with the command that renews it. */
 export function describeStaleOutputs(): string[] {
   return [maybeStaleScripts(), maybeStaleWasm()]
     .filter((problem) => problem !== undefined)

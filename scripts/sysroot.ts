@@ -1,6 +1,6 @@
-// The compiler's system folder for pages: headers and libraries that our programs can use. It lacks files that only
-// other processors, offload languages, sanitizers, debuggers and other forms of libc++ need; clang does not use them
-// for WebAssembly, or we refuse their flags.
+// The compiler's system folder for pages: headers and libraries that our programs can use. It omits files needed only
+// for other processors, offload languages, sanitizers, debuggers and other variants of libc++: clang does not use
+// them for WebAssembly, or we reject the flags that need them.
 
 const BLOCK = 512;
 
@@ -25,7 +25,8 @@ const OWN_HEADERS = new RegExp(
 );
 
 /**
- * True when a file of the package's system folder goes into pages; `path` is from its root, such as `include/float.h`.
+ * True if pages get this file of the package's system folder; `path` is relative to its root, such as
+ * `include/float.h`.
  */
 function isWanted(path: string): boolean {
   if (path.startsWith('include/c++/')) return !path.includes('/__cxx03/') && !path.endsWith('.imp');
@@ -42,11 +43,11 @@ function readText(header: Uint8Array, at: number, length: number): string {
   return text.slice(0, `${text}\0`.indexOf('\0'));
 }
 
-/** Files that only programs in C++ read. */
+/** Files that only C++ programs read. */
 const CXX_FOLDER = 'include/c++';
 const CXX_FILE = /^lib\/wasm32-wasip1\/libc\+\+/;
 
-/** Files that few programs read: vectors of this processor, and headers for other processors. */
+/** Files that few programs read: this processor's vector headers, and headers for other processors. */
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
 
@@ -57,24 +58,24 @@ function isForCxx(path: string): boolean {
 /** A lazy-loaded archive, fetched when a run needs one of its files. */
 export interface LaterArchive {
   readonly bytes: Uint8Array;
-  /** Paths of the folders and files that only this archive contains. */
+  /** Paths of folders and files that only this archive contains. */
   readonly adds: readonly string[];
 }
 
 export interface DividedSysroot {
-  /** Archive of files that every program may need. */
+  /** Archive of files that any program may need. */
   readonly common: Uint8Array;
-  /** Files that only programs in C++ read. */
+  /** Files that only C++ programs read. */
   readonly cxx: LaterArchive;
-  /** Headers that few programs in C++ read. */
+  /** Headers that few C++ programs read. */
   readonly cxxRare: LaterArchive;
   /** Files that few programs read. */
   readonly rare: LaterArchive;
 }
 
 /**
- * The same archive (POSIX ustar) divided, with only the wanted files and their folders. @param commonHeaders headers
- * that most C++ programs read
+ * The same archive (POSIX ustar), divided and reduced to the wanted files and their folders. @param commonHeaders
+ * headers that most C++ programs read
  */
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = readEntries(tar);
@@ -97,7 +98,7 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
   };
 }
 
-/** The text of a file in such an archive, by its path; undefined when it is missing. */
+/** The text of a file in such an archive, by path; undefined if the file is missing. */
 export function maybeTextIn(tar: Uint8Array, path: string): string | undefined {
   const entry = readEntries(tar).find((one) => one.path === path);
   if (!entry) return undefined;

@@ -1,21 +1,21 @@
-// Runs the tools in parallel. All workers share one compiled copy of the largest module: a function called by one
-// worker is compiled for the others.
+// Runs the tools in parallel. All workers share a single compiled copy of the largest module: a function that one
+// worker calls is compiled for the others, too.
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 import type { RunTool } from './run-tool.ts';
 import { openWorkerPool } from './worker-pool.ts';
 
-/** Message to a worker. */
+/** A message to a worker. */
 export interface ToolTask {
   readonly command: readonly string[];
   readonly files: FileTree;
   readonly output?: string | undefined;
 }
 
-/** Data of every worker. */
+/** Data passed to every worker. */
 export interface ToolWorkerData {
-  /** Absent when this thread has loaded the tools before: then each worker compiles a separate copy. */
+  /** Absent if this thread has already loaded the tools: each worker then compiles its own copy. */
   readonly module?: WebAssembly.Module | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A worker of the pool of tools (tool-pool.ts).
+// A worker in the tool pool (tool-pool.ts).
 import { workerData } from 'node:worker_threads';
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';

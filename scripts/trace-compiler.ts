@@ -1,7 +1,7 @@
-// Builds programs in this process, whose engine prints on stdout each function of the compiler that it compiles, at the
-// first call. scripts/make-compiler-profile.ts starts it with names of programs: C, C++ or Fortran; "0/3" for the first
-// third; "ways" for some programs in all usual kinds of builds; "headers" for beginners' programs, built repeatedly
-// with precompiled headers.
+// Builds programs in this process, whose engine prints on stdout each function of the compiler that it compiles on
+// the first call. scripts/make-compiler-profile.ts starts it with arguments that select programs: C, C++ or Fortran;
+// "0/3" for the first third; "ways" for some programs in all usual kinds of builds; "headers" for beginners'
+// programs, built repeatedly with precompiled headers.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryObjectCache } from '../src/jobs/compiling/memory-object-cache.ts';
@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
 const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
-/** One of this many programs is built in all ways. */
+/** One in this many programs is built in all ways. */
 const ONE_IN = 14;
 
 const root = findProjectRoot();
@@ -39,7 +39,7 @@ function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
   return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
 }
 
-/** Finds the line of a trap and of a traced value. */
+/** Finds the source line of a trap and of a traced value. */
 async function findLines(path: string, text: string): Promise<void> {
   const built = await build({ ...requestOf(path, text), debug: true });
   if (!built.ok) return;
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** Imitates a text during an edit: truncated, or with a wrong line or name. */
+/** Imitates a text that is being edited: truncated, or with a wrong line or name. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;
@@ -82,8 +82,8 @@ async function buildInAllWays(path: string, text: string, seed: number): Promise
 }
 
 /**
- * Builds again, as a page does for a person who continues with a program: the page precompiles headers after the first
- * build.
+ * Builds again, as a page does for a user who keeps working on a program: the page precompiles headers after the
+ * first build.
  */
 async function buildAgain(path: string, text: string): Promise<void> {
   for (const edit of ['', '\n', '\n\n', '\n)']) {

@@ -1,4 +1,4 @@
-// Hashes of the sources of dist/wasm's parts, for detecting stale parts and for keys of caches.
+// Hashes of the sources for each part of dist/wasm, used to detect outdated parts and as part of cache keys.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const REWRITER = 'src/runtime/preparing/rewrite-program.ts';
 /** Packages that are copied into dist/wasm, or that compile its files. */
 const PACKAGES = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf'];
 
-/** A hash of all inputs of dist/wasm. */
+/** A hash of all inputs to dist/wasm. */
 export function hashWasmInputs(): string {
   const root = findProjectRoot();
   const versions = PACKAGES.map((name) => {
@@ -38,8 +38,8 @@ export function buildingVersion({ version: _, ...runtime }: Partial<GuestRuntime
 }
 
 /**
- * Version of the runtime and everything else that affects compiling: every text of src/toolchain and its imports,
- * including the front end for Fortran. So an object from an older Haze is never used as an object of this version.
+ * Version of the runtime and of everything else that affects compilation: every text in src/toolchain and its
+ * imports, including the Fortran front end. An object from an older Haze is therefore never used by this version.
  */
 export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
   const sources = hashFiles(listCompilingFiles());

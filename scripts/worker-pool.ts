@@ -1,4 +1,4 @@
-// Runs tasks in parallel: one worker of a script per processor, each with one task at a time.
+// Runs tasks in parallel: one worker script per processor, each with one task at a time.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,15 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { messageOf } from '../src/errors/message-of.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Each worker may need hundreds of megabytes. */
+/** Maximum number of workers: each worker may need hundreds of megabytes. */
 const MOST_WORKERS = 8;
 
 type Done<Result> = { readonly result: Result } | { readonly failure: string };
 
 export interface WorkerPool<Task, Result> {
-  /** Starts when a worker is free; the heaviest waiting task goes first. @throws Error with the worker's message */
+  /**
+   * Runs a task once a worker is free; the heaviest waiting task goes first. @throws Error with the worker's message
+   */
   run(task: Task, weight?: number): Promise<Result>;
   close(): Promise<void>;
 }
@@ -22,16 +24,16 @@ interface Waiting {
   readonly begin: (worker: Worker) => void;
 }
 
-/** @param name of a script of scripts/, compiled by tsc into dist, which calls `answerTasks` */
+/** @param name name of a script in scripts/, compiled by tsc into dist, which calls `answerTasks` */
 export function openWorkerPool<Task, Result>(name: string, workerData?: unknown): WorkerPool<Task, Result> {
   const script = join(findProjectRoot(), 'dist/scripts', `${name}.js`);
   const count = Math.min(availableParallelism(), MOST_WORKERS);
-  // Flags of the process apply only to its own script.
+  // The process's flags apply only to its own script.
   const workers = Array.from({ length: count }, () => new Worker(script, { workerData, execArgv: [] }));
   const idle = [...workers];
   const waiting: Waiting[] = [];
   const isFree = (worker: Worker): void => {
-    // Tasks of equal weight run in the order of arrival.
+    // Tasks of equal weight run in order of arrival.
     const next = waiting.sort((a, b) => b.weight - a.weight).shift();
     if (next) next.begin(worker);
     else idle.push(worker);
@@ -40,7 +42,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
     async run(task, weight = 0) {
       const worker = idle.pop() ?? (await new Promise<Worker>((begin) => waiting.push({ weight, begin })));
       worker.postMessage(task);
-      // Rejects with the error that ends a worker.
+      // Rejects with the error that ended the worker.
       const [done] = (await once(worker, 'message')) as [Done<Result>];
       isFree(worker);
       if ('failure' in done) throw new Error(done.failure);
@@ -50,7 +52,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
   };
 }
 
-/** Answers each task in a worker's script. */
+/** Handles each task in a worker's script and replies with the result. */
 export function answerTasks<Task, Result>(answer: (task: Task) => Promise<Result> | Result): void {
   parentPort!.on('message', async (task: Task) => {
     const done: Done<Result> = await Promise.resolve(task)

@@ -1,5 +1,6 @@
-// Part of `npm run check`: comments on separate lines have at most 120 characters. With --write (`npm run format`), it
-// wraps wider paragraphs of comments. Unbreakable text, tables, examples and commands of tools stay unchanged.
+// Part of `npm run check`: comments on lines of their own have at most 120 characters per line. With --write
+// (`npm run format`), it wraps paragraphs of comments that are wider. Unbreakable text, tables, examples and tool
+// directives are left unchanged.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -7,16 +8,16 @@ import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
 const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench', 'wasm'];
 const SOURCES = /\.(?:ts|tsx|mjs|js)$|^wasm\/.*\.(?:c|h|cpp)$/;
-/** Openings of lines that are not prose: commands of tools, lists, tables, indented text. */
+/** Starts of lines that are not prose: tool directives, lists, tables, indented text. */
 const FIXED = /^(?:\/|biome-|@ts-|prettier-|eslint-|#|v8 |c8 |istanbul|[-*+•|│┌└├] ?|\d+\. | {2})/;
 
-/** A line of a comment: the leading characters, and the text. */
+/** A line of a comment: its leading characters and its text. */
 interface CommentLine {
   readonly lead: string;
   readonly text: string;
 }
 
-/** Splits text into lines of at most `WIDTH` characters; a longer word has its own line. */
+/** Splits text into lines of at most `WIDTH` characters; a longer word gets a line of its own. */
 function fill(text: string, first: string, next: string): string[] {
   const out: string[] = [];
   let line = '';
@@ -30,7 +31,7 @@ function fill(text: string, first: string, next: string): string[] {
   return [...out, (out.length === 0 ? first : next) + line];
 }
 
-/** Wraps the paragraphs of a comment that contain a wide line. */
+/** Wraps those paragraphs of a comment that contain a line that is too wide. */
 function wrapComment(lines: readonly CommentLine[]): string[] {
   const out: string[] = [];
   let paragraph: CommentLine[] = [];
@@ -62,7 +63,7 @@ function wrapComment(lines: readonly CommentLine[]): string[] {
   return out;
 }
 
-/** Wraps the comments of a file that are on separate lines. */
+/** Wraps all comments in a file that are on lines of their own. */
 function wrapFile(text: string): string {
   const lines = text.split('\n');
   const out: string[] = [];

@@ -1,16 +1,16 @@
-// Part of `npm run check`: lines of documents have at most 120 characters, except tables, code and unbreakable text,
-// such as an address. With --write (`npm run format`), it wraps wider paragraphs. Pages of docs/ outside the reference
-// have at most 1500 words, so that a reader finishes a page in minutes.
+// Part of `npm run check`: lines in documents have at most 120 characters, except tables, code and unbreakable text
+// such as a URL. With --write (`npm run format`), it wraps wider paragraphs. Pages in docs/ outside the reference
+// have at most 1500 words, so that they can be read in minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
 const MOST_WORDS = 1500;
-/** Reference pages, which have no limit on words. */
+/** Reference pages, which have no word limit. */
 const REFERENCE = new Set(['docs/rest.md', 'docs/server-options.md', 'docs/uxhw.md']);
 
-/** Wraps every paragraph with a line that is too wide; other lines stay unchanged. */
+/** Wraps every paragraph that contains a line that is too wide; other lines are left unchanged. */
 function wrapDocument(text: string): string {
   const out: string[] = [];
   let paragraph: string[] = [];
@@ -23,7 +23,7 @@ function wrapDocument(text: string): string {
     const isFence = /^\s*(```|~~~)/.test(line);
     if (isFence) isCode = !isCode;
     const isText = !isFence && !isCode && !/^(\s*$|#|\||<| {4})/.test(line);
-    // Four blanks mean code, or the next line of a list item.
+    // Four leading spaces mean code, or a continued list item.
     const isContinued = /^ {4}\S/.test(line) && paragraph.length > 0 && !isCode && !isFence;
     if (!isText && !isContinued) {
       flush();
@@ -60,7 +60,8 @@ function wrapParagraph(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Words; code in backticks is one word, and a dash or number joins the preceding word, so that it never begins a list.
+ * Splits text into words; code in backticks counts as one word, and a dash or number is joined to the preceding word,
+ * so that it never starts a list.
  */
 function splitWords(text: string): string[] {
   const words: string[] = [];

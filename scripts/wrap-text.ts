@@ -1,13 +1,14 @@
-// Common part of the scripts that wrap text: the width, and a function that checks files or rewrites them.
+// Code shared by the scripts that wrap text: the width, and a function that checks files or rewrites them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Largest width of a line, in characters. */
+/** Maximum line width in characters. */
 export const WIDTH = 120;
 
 /**
- * Wraps a file, with --write (`npm run format`); else reports the first line that is too wide, and fails the check.
- * @param what part of the file that has the line, for the message
+ * Wraps a file with --write (`npm run format`); otherwise reports the first line that is too wide, and fails the
+ * check.
+ * @param what part of the file that contains the line, for the message
  */
 export function wrapOrReport(root: string, path: string, what: string, wrap: (text: string) => string): void {
   const text = readFileSync(join(root, path), 'utf8');

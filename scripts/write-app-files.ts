@@ -1,5 +1,5 @@
-// Writes the manifest and the icons of the installable site into its folder. PNG files are made from the pages' SVG
-// icon, by the rasteriser of pictures.
+// Writes the manifest and icons of the installable site into its folder. The PNG files are rendered from the pages'
+// SVG icon by the rasteriser that is used for pictures.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createNodeRasteriser } from '../src/node/engine/assets.ts';

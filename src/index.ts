@@ -1,4 +1,4 @@
-// The package's entry in Node: build programs, run them, read their output.
+// The package's entry point in Node: builds programs, runs them, and reads their output.
 export type { Budget, BudgetValue, Contribution } from './budget/explain-trace.ts';
 export type { ProgramSource } from './budget/resolve-overrides.ts';
 export { HazeError } from './errors/haze-error.ts';

@@ -1,5 +1,5 @@
-// `haze/ux`: Ux values in the form that programs print, for code that reads or writes them: text and bytes, moments,
-// quantiles, probabilities and densities. It compiles and runs nothing, and works in pages and in Node.
+// `haze/ux`: Ux values as programs print them, for code that reads or writes them: text and bytes, moments,
+// quantiles, probabilities and densities. It neither compiles nor runs anything, and works in pages and in Node.
 import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distributions/distribution.ts';
 import { findFirstAtLeast } from './uncertainty/distributions/deltas.ts';
@@ -46,7 +46,7 @@ export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number):
   const ends = Float64Array.from(cells, ({ high }) => high);
   const first = findFirstAtLeast(ends, x);
   let density = 0;
-  // At the boundary of two cells, the upper cell is used; a point has no width.
+  // At the boundary between two cells, the upper cell is used; a point has no width.
   for (let i = first; cells[i] && cells[i]!.low <= x; i++) {
     const { low, high, mass } = cells[i] as Cell;
     if (high === low) return Infinity;

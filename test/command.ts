@@ -1,5 +1,5 @@
-// The command as users have it: packed, so that it starts quickly and caches its builds (HAZE_CACHE_DIR of prepare.ts).
-// The same command in dist/src/node builds each program again.
+// The command as users have it: packed, so that it starts quickly and caches its builds (HAZE_CACHE_DIR in
+// prepare.ts). The same command in dist/src/node rebuilds each program.
 import { fileURLToPath } from 'node:url';
 
 /** Path for Node. */

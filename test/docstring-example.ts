@@ -1,10 +1,10 @@
-// Examples of docstrings, which tests run unchanged.
+// Examples from docstrings, which tests run unchanged.
 import { readFileSync } from 'node:fs';
 import { parseDocstring } from '../scripts/docs-site/reference/docstring.ts';
 
 /**
- * The code behind `@example` in the docstring of a function.
- * @param path the source, from the root of the repository
+ * The code after `@example` in a function's docstring.
+ * @param path the source, relative to the root of the repository
  */
 export function readExample(path: string, name: string): string {
   const source = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -16,7 +16,7 @@ export function readExample(path: string, name: string): string {
   return example;
 }
 
-/** Lines that an example prints: the comments after its calls of `console.log`. */
+/** Lines that an example prints: the comments after its calls to `console.log`. */
 export function listPrinted(example: string): string[] {
   return [...example.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -1,9 +1,9 @@
-// The order of test files: the longest begins first, so that no worker idles beside the last long file. Vitest alone
-// knows the time of a file only from an earlier run, and on a fresh clone uses its size instead.
+// Order of the test files: the longest begins first, so that no worker idles while the last long file runs. Vitest
+// alone knows a file's duration only from an earlier run, and in a fresh clone uses its size instead.
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longer than half a minute, the longest first. `npm test` prints the longest of a run. */
+/** Files that take longer than half a minute, longest first. `npm test` prints the longest files of a run. */
 const LONGEST = [
   'test/browser/playground-webkit.test.ts',
   'test/browser/playground.test.ts',

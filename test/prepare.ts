@@ -1,5 +1,5 @@
-// Prepares the tests of programs: git, which serves repositories to tests, and the server of the package. The command
-// caches its builds beside the builds of the tests.
+// Prepares the program tests: git, which serves repositories to tests, and the package's server. The command caches
+// its builds next to the tests' builds.
 import { join } from 'node:path';
 import { installTestPackages, SUITE_PACKAGES } from '../scripts/install-test-packages.ts';
 import { packServer } from '../scripts/pack-server.ts';

@@ -1,17 +1,17 @@
-// Tests that cannot share their worker with others. Files run one after the other in workers that stay, so that the
-// compiler, the kernels and our own modules are loaded and warm for all of them. A test that replaces a module or a
-// global would also affect the next tests. A test that observes first loads would find everything loaded.
+// Tests that cannot share their worker with other tests. Files run one after another in long-lived workers, so that
+// the compiler, the kernels and our own modules stay loaded and warm. A test that replaces a module or a global would
+// also affect later tests. A test that observes first loads would find everything already loaded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(/;
-/** Suffix of test files that observe a first load, or need a fresh worker for another reason. */
+/** Suffix of test files that observe a first load, or need a fresh worker for some other reason. */
 const APART = '.apart.test.ts';
 
 /**
- * The test files in some folders, seen from the root, that replace modules or globals, or have the suffix of files with
- * their own worker.
- * @param folders with a slash between their parts
+ * Lists the test files in the given folders that replace modules or globals, or have the suffix for files with their
+ * own worker. Paths are relative to the root.
+ * @param folders folder paths with slashes as separators
  */
 export function listReplacingFiles(root: string, folders: readonly string[]): string[] {
   return folders

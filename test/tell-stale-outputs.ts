@@ -1,4 +1,4 @@
-// Reports a dist/ older than its sources, before and after the tests, in every suite and for single files.
+// Reports a dist/ that is older than its sources, before and after the tests, for every suite and for single files.
 import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 
 export default function tellStaleOutputs(): () => void {

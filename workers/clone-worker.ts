@@ -1,4 +1,4 @@
-// Entry of the worker that fetches repositories, in a page.
+// Entry point of a page's worker that fetches repositories.
 import { sayLoaded } from '../src/client/program/say-loaded.ts';
 import type { CloneHost } from '../src/jobs/cloning/clone-service.ts';
 import { createCloneService } from '../src/jobs/cloning/serve-clone.ts';

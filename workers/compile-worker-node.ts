@@ -1,4 +1,4 @@
-// Entry of the worker that builds programs, in Node.
+// Entry point of Node's worker that builds programs.
 import { availableParallelism } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { HazeError } from '../src/errors/haze-error.ts';
@@ -19,7 +19,7 @@ const tools: CompileSurroundings = {
   openToolchain: async () => {
     throw new HazeError('not-supported', 'Other toolchains run only in pages.');
   },
-  // All files are on this machine.
+  // All files are on this machine, so nothing is downloaded.
   download: async () => undefined,
   helpers: {
     create: createNodeCompileWorker,

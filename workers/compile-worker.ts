@@ -1,4 +1,4 @@
-// Entry of the worker that builds programs, in a page.
+// Entry point of a page's worker that builds programs.
 
 import { openWorker } from '../src/client/program/open-worker.ts';
 import { sayLoaded } from '../src/client/program/say-loaded.ts';
@@ -16,7 +16,7 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/comp
 import { serveWorker } from '../src/jobs/records/remote.ts';
 import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
-/** Memory in GiB, as browsers report it, rounded; browsers without a report mostly run on computers. */
+/** Memory in GiB, as reported by browsers, rounded; browsers that do not report it mostly run on computers. */
 const USUAL_MEMORY = 8;
 
 /** Idle time after the first value has been shown. */
@@ -38,7 +38,7 @@ const tools: CompileSurroundings = {
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),
-  // With the browser's data saver, tools for headers wait for the first build that needs them.
+  // If the browser's data saver is on, tools for headers wait for the first build that needs them.
   rest: {
     download: () => files.downloadRest(),
     downloadForCxx: async () => {

@@ -1,4 +1,4 @@
-// Entry of the worker that renders programs of documents; the calling thread may block on it.
+// Entry point of the worker that renders programs in documents; the calling thread may block on it.
 
 import { workerData } from 'node:worker_threads';
 import { messageOf } from '../src/errors/message-of.ts';

@@ -1,6 +1,6 @@
-// Entry of the worker that runs one program, once or (on Reference cores) many times, in a page. Beforehand, it may
-// prepare the module of a program that was built elsewhere. A run needs neither the rewriter nor the code for many
-// runs: both are lazy-loaded.
+// Entry point of a page's worker that runs one program, once or (on Reference cores) many times. Before the run, it
+// may prepare the module of a program that was built elsewhere. A single run needs neither the rewriter nor the code
+// for many runs, so both are lazy-loaded.
 import { sayLoaded } from '../src/client/program/say-loaded.ts';
 import type { PrepareRequest } from '../src/program/modules/serve-preparing.ts';
 import type { ReferenceRequest } from '../src/reference/program/reference-messages.ts';
@@ -20,7 +20,7 @@ scope.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.kind === 'help') return serveLanes(data);
   if (data.kind === 'start') return serveRun(data, port);
   const serving = data.kind === 'prepare' ? prepare(data) : runMany(data);
-  // Reports an error of the worker to the page.
+  // Reports a worker error to the page.
   serving.catch((error: unknown) =>
     queueMicrotask(() => {
       throw error;
@@ -33,7 +33,7 @@ async function prepare(request: PrepareRequest): Promise<void> {
   scope.postMessage(answerPreparing(request));
 }
 
-/** Answers requests in order, since all requests wait for the same script. */
+/** Handles requests in order, because all of them wait for the same script. */
 async function runMany(request: ReferenceRequest): Promise<void> {
   reference ??= import('../src/reference/program/serve-reference.ts').then(({ serveReference }) =>
     serveReference(port),

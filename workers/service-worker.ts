@@ -1,4 +1,4 @@
-// Entry of the service worker.
+// Entry point of the service worker.
 
 import type { SiteList } from '../src/client/service/site/site-list.ts';
 import { startServiceWorker } from '../src/client/service/worker/service-worker.ts';

@@ -1,4 +1,4 @@
-// Entry of the thread that watches a server's main thread.
+// Entry point of the thread that watches a server's main thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Watch, watchTurns } from '../src/node/serve/watchdog-thread.ts';
 

@@ -1,11 +1,12 @@
-// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are in
-// parts of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the linked
-// module to the output: everything but compiling C.
+// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are
+// fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the
+// linked module to the output: everything except compiling C.
 //
 // "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
-// time of these runs with Joint's. There are three errors, so three answers: of the mean, the usual aim of Monte Carlo;
-// of σ; and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the number of
-// lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's square root.
+// time of these runs with Joint's. There are three kinds of error and so three answers: the mean, the usual goal of
+// Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the 3/4 power of
+// the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's
+// square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
@@ -26,13 +27,13 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Larger samples are divided into this many batches, for a typical error instead of a lucky one. */
+/** Larger samples are divided into this many batches, to get a typical error instead of a lucky one. */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [
   ...CORE_NAMES.map(findDefaultCore),
   findDefaultCore('C0-Joint'),
-  // A core with as many deltas as lanes prints the lanes themselves.
+  // A core with as many deltas as lanes, which prints the lanes themselves.
   { ...findDefaultCore('C0-Joint'), Name: 'Joint lanes', Precision: 4096 },
   { ...findDefaultCore('C0-Joint'), Name: 'Joint, 65 536 lanes', LaneCount: 65_536, Precision: 8192 },
 ];
@@ -41,7 +42,7 @@ const COMPARED = [
   ['Joint with 65 536 lanes', 'Joint, 65 536 lanes', 'Joint, 65 536 lanes'],
 ] as const;
 
-/** Medians for each core and Monte Carlo, and the errors of each program for some of them. */
+/** Medians for each core and for Monte Carlo, and each program's errors on some cores. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const outcomes = new Map<string, Map<string, Outcome>>();
@@ -84,7 +85,7 @@ function measureCore(
   return { ...errors, timeMs, ...(worth && { worth }) };
 }
 
-/** Errors of independent draws; typical errors when there are enough draws to divide. */
+/** Errors of independent draws; typical errors if there are enough draws to divide into batches. */
 function measureBatches(truth: Truth, samples: Float64Array, batches: number): Errors {
   const size = samples.length / batches;
   const masses = new Float64Array(size).fill(1 / size);
@@ -97,7 +98,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** The median time of some runs; the time of one run when it takes long. */
+/** Median time of several runs; if a run takes long, the time of a single run. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());
@@ -125,7 +126,7 @@ function summarise(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
   return [...medians, ...compareAtEqualErrors(all)];
 }
 
-/** Median over the programs of Monte Carlo's time over Joint's, at equal errors of each kind. */
+/** Median over the programs of the ratio of Monte Carlo's time to Joint's, at equal errors of each kind. */
 function compareAtEqualErrors(all: readonly Map<string, Outcome>[]): Measurement[] {
   const kinds = [
     ['error of the mean', 'mean', { goal: 20 }],
@@ -147,9 +148,9 @@ function compareAtEqualErrors(all: readonly Map<string, Outcome>[]): Measurement
   );
 }
 
-/** Milliseconds that plain Monte Carlo takes to come down to an error. */
+/** Milliseconds that plain Monte Carlo needs to reach a given error. */
 function timeMonteCarlo(outcomes: Map<string, Outcome>, kind: keyof Errors, error: number): number {
-  // The error falls with 1/√n, so all three numbers of runs determine the constant.
+  // The error falls with 1/√n, so all three run counts determine the constant.
   const constant = median(
     MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)![kind] * Math.sqrt(runs)),
   );
@@ -170,7 +171,7 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
-/** Figures that the service published for similar programs, whose parameters it did not publish. */
+/** Figures that the service published for similar programs, without publishing their parameters. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
     {
@@ -182,7 +183,7 @@ const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   ],
 };
 
-/** Equivalent plain runs of every program on every core, and their time over the core's time. */
+/** Equivalent plain runs of every program on every core, and the ratio of their time to the core's time. */
 function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
   return [...outcomes].flatMap(([program, each]) => [
     ...(PUBLISHED[program] ?? []),
@@ -202,7 +203,7 @@ function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
   ]);
 }
 
-/** Milliseconds of a number of plain runs, by the shortest and the longest measured number. */
+/** Milliseconds for a number of plain runs, interpolated from the smallest and largest measured numbers of runs. */
 function timeOf(each: Map<string, Outcome>, runs: number): number {
   const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
   const [short, long] = [few, many].map((count) => each.get(`Monte Carlo ${count}`)!.timeMs) as [

@@ -1,21 +1,22 @@
-// Sobol' indices of the programs of the budget's benchmark: closed forms, or for other models the indices of a million
-// runs of saltelli.h for each input. bench/accuracy/budget/references.json stores these with their standard errors.
+// Sobol' indices of the programs in the budget benchmark: closed forms or, for other models, indices from a million
+// runs of saltelli.h per input. bench/accuracy/budget/references.json stores the computed indices with their standard
+// errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 
 export const REFERENCES = join(findProjectRoot(), 'bench/accuracy/budget/references.json');
 
-/** Indices by input, in the order in which the program makes its inputs. */
+/** Indices by input, in the order in which the program creates its inputs. */
 export interface TrueIndices {
   readonly first: readonly number[];
   readonly total: readonly number[];
-  /** Standard errors of both indices, when they are not exact. */
+  /** Standard errors of both indices, if the indices are not exact. */
   readonly firstError?: readonly number[];
   readonly totalError?: readonly number[];
 }
 
-/** The true indices by program. */
+/** Returns the true indices by program. */
 export function findTrueIndices(): Record<string, TrueIndices> {
   return { ...CLOSED, ...(JSON.parse(readFileSync(REFERENCES, 'utf8')) as Record<string, TrueIndices>) };
 }
@@ -44,7 +45,7 @@ function additive(parts: readonly number[]): TrueIndices {
   );
 }
 
-/** A product of independent factors of mean 1 with these variances. */
+/** A product of independent factors with mean 1 and these variances. */
 function product(parts: readonly number[]): TrueIndices {
   const whole = parts.reduce((all, part) => all * (1 + part), 1);
   return scale(
@@ -62,7 +63,7 @@ function ishigami(a: number, b: number): TrueIndices {
   return scale([x, y, 0], [x + both, y, both], x + y + both);
 }
 
-/** Bernoulli variables of 0.7, and the product of Bernoulli variables of 0.5 and 0.25; half a uniform variable. */
+/** A Bernoulli variable of 0.7, the product of Bernoulli variables of 0.5 and 0.25, and half a uniform variable. */
 function step(): TrueIndices {
   const [p, q] = [0.5, 0.25];
   const [u, v, both] = [q * q * p * (1 - p), p * p * q * (1 - q), p * (1 - p) * q * (1 - q)];

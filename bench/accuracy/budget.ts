@@ -1,6 +1,6 @@
-// Errors of the budgets of `haze explain`: the largest errors of Sobol' indices over sources and seeds, and the number
-// of their intervals that hold the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first computes the indices
-// of models without a closed form again, by 10⁶ runs for each input, and keeps them.
+// Errors of `haze explain` budgets: the largest errors of Sobol' indices over sources and seeds, and the number of
+// their intervals that contain the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes the
+// indices of models without a closed form, using 10⁶ runs per input, and stores them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -11,13 +11,13 @@ import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');
-/** Programs of the accuracy benchmark, and the numbers of inputs of programs with computed indices. */
+/** Programs from the accuracy benchmark, and the numbers of inputs of programs whose indices are computed. */
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Goals for the largest errors on Joint; S+ may have three times as large errors. */
+/** Upper limits for the largest errors on Joint; on S+, errors may be three times as large. */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;
 const CORES = [
@@ -25,17 +25,19 @@ const CORES = [
   ['C0-S+', 3],
 ] as const;
 const NOISE = 5e-4;
-/** Rounding of exact indices. */
+/** Allowance for rounding of exact indices. */
 const TINY = 1e-9;
 
 interface Judged {
   readonly error: number;
-  /** Intervals of first-order and total indices, and the number of intervals that hold the truth. */
+  /**
+   * Number of intervals of first-order and total-order indices, and the number of intervals that contain the truth.
+   */
   readonly intervals: number;
   readonly held: number;
 }
 
-/** The largest error of each program on each core, and the part of the intervals that hold the truth. */
+/** The largest error of each program on each core, and the fraction of intervals that contain the truth. */
 export async function run(): Promise<Measurement[]> {
   if (process.env.HAZE_REFERENCES) await keepReferences();
   const truths = findTrueIndices();
@@ -88,7 +90,7 @@ async function buildProgram(name: string, flags: string) {
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {
-  // Inputs are created in their order in the source; an input without influence on a value is not a source of it.
+  // Inputs are created in source order; an input that does not affect a value is not a source of the value.
   const found = contributions.toSorted(({ source: a }, { source: b }) => {
     return a.line - b.line || a.column - b.column || a.occurrence - b.occurrence;
   });

@@ -1,6 +1,6 @@
-// Programs that decide on uncertain values: the distance of C0-Joint from the truth when every draw takes its own path
-// (bench/core/following.ts has the cost of following, bench/core/notices.ts that of notices). Truths are native runs
-// (decisions/native-truths.tsv), and those of the cases of test/decisions.
+// Programs that decide on uncertain values: the distance of C0-Joint from the truth if every draw takes its own path.
+// bench/core/following.ts measures the cost of following, bench/core/notices.ts the cost of notices. Truths come from
+// native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -14,7 +14,7 @@ import { type Program, sourceOf } from './decisions/programs.ts';
 
 const CASES = join(findProjectRoot(), 'test/decisions/cases');
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Largest errors in % of the standard deviation. */
+/** Largest acceptable errors, in % of the standard deviation. */
 const GOALS = { mean: 1, deviation: 1.5 };
 
 interface Moments {
@@ -44,7 +44,7 @@ async function measure(name: string, program: Program, truth: Moments): Promise<
   return [...listErrors(name, found, truth), ...(await listLines(name, module, found, truth))];
 }
 
-/** Share of seeds beyond a goal whose run reports the error in a line. */
+/** Share of seeds beyond a goal whose runs report the error in a line. */
 async function listLines(
   name: string,
   module: Uint8Array,
@@ -90,7 +90,7 @@ function listErrors(name: string, found: readonly Moments[], truth: Moments): Me
   ];
 }
 
-/** A program that reports several values: "@R name mean deviation" each, in the order of its truths. */
+/** A program that reports several values, each as "@R name mean deviation", in the order of its truths. */
 async function measureCase(file: string): Promise<Measurement[]> {
   const read = (name: string) => readFileSync(join(CASES, name), 'utf8');
   const [, stem = '', suffix = ''] = /^(.*)\.(\w+)$/.exec(file)!;
@@ -130,7 +130,7 @@ async function buildSource(source: string, language = 'C'): Promise<Uint8Array> 
   return built.module;
 }
 
-/** Draws that did not reach the place are NaN. */
+/** Draws that did not reach the location are NaN. */
 function momentsOfDraws(all: Float64Array): Moments {
   const draws = all.filter((draw) => !Number.isNaN(draw));
   const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;

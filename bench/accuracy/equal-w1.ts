@@ -1,6 +1,6 @@
-// Speed of Joint's lanes against plain Monte Carlo in C at equal W1, by the number of inputs and the length of a run.
-// The speed is the product of two factors: the runs that a lane replaces, and the cost of a run over the cost of a
-// lane. docs/decisions/021-equal-w1.md has the bounds of both.
+// Speed of Joint's lanes compared with plain Monte Carlo in C at equal W1, by number of inputs and length of a run.
+// The speed is the product of two factors: the number of runs that a lane replaces, and the ratio of a run's cost to
+// a lane's. docs/decisions/021-equal-w1.md gives bounds for both.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -9,7 +9,7 @@ import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';
 
 const INPUTS = [1, 2, 3, 6, 20];
-/** About 1 µs and 8 µs a run. */
+/** About 1 µs and 8 µs per run. */
 const STEPS = [128, 1024];
 const LANES = [4096, 65_536];
 const TRUTH_RUNS = 2 ** 18;
@@ -19,7 +19,7 @@ const BATCH_RUNS = 4096;
 const MOST_DELTAS = 8192;
 const REPETITIONS = 5;
 
-/** Ratios for each number of inputs, length of a run and number of lanes. */
+/** Ratios by number of inputs, length of a run and number of lanes. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const rows: Measurement[] = [];
@@ -37,7 +37,7 @@ async function measureModel(
   const program = await buildForms('swing', { folder: 'bench/accuracy/equal-w1', flags });
   const truth = describeTruth(runSamples(program.groundTruth, TRUTH_RUNS, kernels).samples);
 
-  // Plain Monte Carlo: its W1 is `constant` / √n, its time `startMs` + n · `runMs`.
+  // Plain Monte Carlo: its W1 is `constant` / √n, and its time is `startMs` + n · `runMs`.
   const { samples, timeMs } = runSamples(program.monteCarlo, BATCHES * BATCH_RUNS, kernels);
   const share = new Float64Array(BATCH_RUNS).fill(1 / BATCH_RUNS);
   const distances = Array.from(

@@ -1,8 +1,8 @@
-// Figures that a user signs: means, deviations, 95 % intervals and probabilities, on each core: the share of figures
-// beyond tolerance, the share of these with an honest error or a line, coverage, and lines about good figures. Truths
-// are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` omits the programs without a closed
-// form, `BENCH_SEEDS=2` takes fewer seeds, `BENCH_CORES=C0-S+` fewer cores, and `BENCH_LIST=1` prints each figure that
-// is beyond tolerance or has a line.
+// Figures that users rely on: means, deviations, 95 % intervals and probabilities, on each core. Measures the share
+// of figures beyond tolerance, the share of these with an honest error or a line, coverage, and lines about good
+// figures. Truths are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` omits programs
+// without a closed form, `BENCH_SEEDS=2` uses fewer seeds, `BENCH_CORES=C0-S+` uses fewer cores, and `BENCH_LIST=1`
+// prints each figure that is beyond tolerance or has a line.
 import { createKeptHaze } from '../../test/kept/kept-haze.ts';
 import type { Measurement } from '../measurement.ts';
 import { CLOSED_FORMS } from './figures/closed-forms.ts';
@@ -51,7 +51,7 @@ function describe(core: string, judged: readonly Judged[]): Measurement[] {
   const kinds = [...new Set(judged.map(({ kind }) => kind))];
   const percent = (part: readonly unknown[], all: readonly unknown[]) =>
     all.length > 0 ? (100 * part.length) / all.length : 0;
-  /** A bound is printed as a warning. */
+  /** Tests whether a figure is a bound, which is printed as a warning. */
   const isBound = ({ kind }: Judged) => kind === 'P < 0.001 outside of its bound';
   const [bad, good] = [
     judged.filter(({ excess }) => excess > 1),

@@ -1,4 +1,5 @@
-// Builds and runs the accuracy programs in this process: on a core, or as plain Monte Carlo in C by the same clang.
+// Builds and runs the accuracy programs in this process: on a core, or as plain Monte Carlo in C compiled by the same
+// clang.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,10 @@ import { parseUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
 const FOLDER = 'bench/accuracy/programs';
 const ROOT = findProjectRoot();
 
-/** One program in its three forms. */
+/** A program in its three forms. */
 export interface BuiltProgram {
   readonly name: string;
-  /** Rewritten: runs on cores. */
+  /** The rewritten module, which runs on cores. */
   readonly uncertain: Uint8Array;
   readonly monteCarlo: Uint8Array;
   readonly groundTruth: Uint8Array;
@@ -27,7 +28,10 @@ export function listPrograms(): string[] {
   return names.map((name) => name.replace(/\.c$/, '')).sort();
 }
 
-/** Builds a program of `folder`, by default of the accuracy programs; `flags` go to the compiler. */
+/**
+ * Builds a program from `folder`, which defaults to the accuracy programs' folder; `flags` are passed to the
+ * compiler.
+ */
 export async function buildForms(
   name: string,
   options: { readonly folder?: string; readonly flags?: string } = {},
@@ -51,7 +55,7 @@ export async function buildForms(
   };
 }
 
-/** Runs a program on a core; returns its single value, and the milliseconds from module to output. */
+/** Runs a program on a core; returns its only value, and the milliseconds from module to output. */
 export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,
@@ -62,7 +66,7 @@ export function runOnCore(
   return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
 }
 
-/** Runs a sampling form; returns the model's results, and the milliseconds. */
+/** Runs a sampling form; returns the model's results and the milliseconds taken. */
 export function runSamples(
   module: Uint8Array,
   count: number,
@@ -73,7 +77,7 @@ export function runSamples(
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-/** Runs a module; returns its output, its stderr, and the milliseconds. */
+/** Runs a module; returns its output, its stderr and the milliseconds taken. */
 export function executeModule(
   module: Uint8Array,
   core: CoreSpec,

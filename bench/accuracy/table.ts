@@ -1,6 +1,6 @@
-// Errors of cores that track correlation, on programs with a known truth (truths.ts). Prints the largest errors over
-// seeds of the mean and of the deviation in the programs' output, in parts of the true standard deviation. Also
-// compares them with the errors that a core itself reports.
+// Errors of correlation-tracking cores, on programs with a known truth (truths.ts). Prints the largest errors over
+// seeds of the printed mean and deviation, as fractions of the true standard deviation. Also compares them with the
+// errors that a core itself reports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,23 +19,26 @@ const CORES = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-XL+', 'C0-Joint'];
 /** Programs whose results depend on the seed. */
 const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
-/** Programs that take minutes on larger cores. */
+/** Programs that take minutes on the larger cores. */
 const SLOW = ['sums'];
-/** Smaller errors are rounding, or errors of a drawn truth, and show nothing about a core. */
+/** Smaller errors are due to rounding or to a sampled truth, and say nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {
   readonly program: string;
   readonly core: string;
   readonly name: string;
-  /** Error of the mean in per cent of the true deviation, and of the deviation in per cent of itself. */
+  /**
+   * Error of the mean, in percent of the true deviation; and error of the deviation, in percent of the deviation
+   * itself.
+   */
   readonly mean: number;
   readonly deviation: number;
-  /** Uncertainty of the deviation that the core reports, in per cent; undefined without a report. */
+  /** Uncertainty of the deviation as reported by the core, in percent; undefined if not reported. */
   readonly stated: number | undefined;
 }
 
-/** Largest errors over the seeds for each printed value and core; and whether the reported errors are correct. */
+/** Largest errors over the seeds for each printed value and core, and whether the reported errors are correct. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const truths = findTruths();
@@ -97,7 +100,7 @@ function measureErrors(text: string, truth: Truth): { mean: number; deviation: n
   };
 }
 
-/** Statement on stderr about the value that was printed with this decimal. */
+/** Finds the error that stderr reports for the value printed with this decimal. */
 function findStatement(text: string, errors: string): number | undefined {
   const decimal = Number(text.slice(0, text.indexOf('Ux')));
   for (const [, shown, percent] of errors.matchAll(/value near (\S+) .* ±([\d.]+) %/g)) {
@@ -134,7 +137,7 @@ function listErrors(runs: readonly Run[]): Measurement[] {
   ]);
 }
 
-/** Median error of σ on L+ over the median error on S+, for values that depend on the seed. */
+/** Ratio of the median error of σ on L+ to the median error on S+, for values that depend on the seed. */
 function compareSizes(runs: readonly Run[]): Measurement[] {
   const dependent = runs.filter(({ program }) => DEPENDENT.includes(program));
   return [...groupBy(dependent, ({ name }) => name)].map(([name, group]) => {

@@ -1,5 +1,5 @@
-// True results of the programs of bench/accuracy/table: closed forms, a convolution on a fine grid, and for two
-// programs many draws.
+// True results of the programs in bench/accuracy/table: closed forms, a convolution on a fine grid and, for two
+// programs, many draws.
 
 /** Mean and standard deviation; a plain number has deviation 0. `scale` is the unit of its error. */
 export interface Truth {
@@ -34,9 +34,7 @@ function sums(): Record<string, Truth> {
   return truths;
 }
 
-/**
- * The density of the logarithm of 252 factors, convolved by repeated squaring on a grid in which each step is smooth.
- */
+/** Density of the logarithm of 252 factors, convolved by repeated squaring on a grid on which each step is smooth. */
 function fund(): Record<string, Truth> {
   const [mean, sigma, step, days] = [0.0003, 0.01, 0.001, 252];
   const half = 160;
@@ -67,12 +65,12 @@ function fund(): Record<string, Truth> {
   };
 }
 
-/** P(below the middle of cell `at`), which counts half of that cell. */
+/** Probability below the middle of cell `at`, including half of that cell. */
 function sumBelow(masses: Float64Array, at: number): number {
   return masses.slice(0, at).reduce((sum, mass) => sum + mass, 0) + masses[at]! / 2;
 }
 
-/** Distance in steps from the middle of the grid to the point where the distribution function is `p`. */
+/** Distance, in grid steps, from the middle of the grid to the point where the distribution function equals `p`. */
 function findCrossing(masses: Float64Array, p: number): number {
   let [below, i] = [masses[0]! / 2, 0];
   for (; below < p; i++) below += (masses[i]! + masses[i + 1]!) / 2;
@@ -87,7 +85,7 @@ function raise(masses: Float64Array, power: number): Float64Array {
   return power % 2 === 1 ? convolve(squared, masses) : squared;
 }
 
-/** The convolution, cut off at a remainder of 1e-17; both are centred on their middle. */
+/** The convolution, truncated at a remainder of 1e-17; both arguments are centred on their middle. */
 function convolve(x: Float64Array, y: Float64Array): Float64Array {
   const full = new Float64Array(x.length + y.length - 1);
   x.forEach((mass, i) => {
@@ -111,7 +109,8 @@ function functions(): Record<string, Truth> {
 }
 
 function matrices(): Record<string, Truth> {
-  // Samples are equally spaced, in another order: mean 0.995 above their first, variance 1e-4·(200² − 1)/12.
+  // Samples are equally spaced but in a different order: mean 0.995 above the first sample, variance 1e-4·(200² −
+  // 1)/12.
   const variance = (1e-4 * (200 ** 2 - 1)) / 12;
   const entry = (i: number, j: number) => i + 1 + 0.1 * j + 0.995;
   const product = (i: number, j: number): Truth => {
@@ -148,7 +147,7 @@ function posteriors(): Record<string, Truth> {
   };
 }
 
-/** The normal distribution on [−10, 10], by the midpoint rule. */
+/** Normal distribution truncated to [−10, 10], by the midpoint rule. */
 function truncateNormal(mean: number, sigma: number): Truth {
   const [low, high] = [Math.max(-10, mean - 12 * sigma), Math.min(10, mean + 12 * sigma)];
   const step = (high - low) / 20_000;
@@ -174,7 +173,7 @@ function dependent(): Record<string, Truth> {
     'euler-40': euler(0.4),
     'mean-of-path': meanOfPath(),
     'five-inputs': { mean: 0, deviation: Math.sqrt(2 + Math.exp(0.68)) },
-    // Results of 2^26 draws each: the deviations are known to 0.01 %.
+    // Results of 2^26 draws each; the deviations are known to within 0.01 %.
     'dead-reckoning': { mean: 191.665124, deviation: 2.051146 },
     'ratio-of-sums': { mean: 2.115219, deviation: 0.1445654 },
   };

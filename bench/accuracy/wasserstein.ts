@@ -7,7 +7,7 @@ export interface Truth {
   readonly deviation: number;
 }
 
-/** Errors of a result, in parts of the true standard deviation. */
+/** Errors of a result, as fractions of the true standard deviation. */
 export interface Errors {
   /** Wasserstein-1 distance: the mean distance between quantiles. */
   readonly wasserstein: number;
@@ -21,7 +21,7 @@ export function describeTruth(samples: Float64Array): Truth {
   return { sorted, mean, deviation };
 }
 
-/** Errors of weighted points in any order, with masses that add up to 1. */
+/** Errors of weighted points in any order, whose masses add up to 1. */
 export function measureErrors(truth: Truth, positions: Float64Array, masses: Float64Array): Errors {
   const { mean, deviation } = describe(positions, masses);
   return {
@@ -37,7 +37,7 @@ function describe(positions: Float64Array, masses: Float64Array): { mean: number
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** ∫ |F⁻¹(p) − G⁻¹(p)| dp; F has a step of 1/n at each of the sorted samples. */
+/** ∫ |F⁻¹(p) − G⁻¹(p)| dp, where F has a step of 1/n at each of the sorted samples. */
 function measureWasserstein(sorted: Float64Array, positions: Float64Array, masses: Float64Array): number {
   const order = Uint32Array.from(positions.keys()).sort((i, j) => positions[i]! - positions[j]!);
   const share = 1 / sorted.length;

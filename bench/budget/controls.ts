@@ -1,4 +1,4 @@
-// Inputs as controls in Chromium, on the built site: from a move of a slider to the new picture, in
+// Inputs as controls, in Chromium on the built site: time from a slider move to the new picture, in
 // `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move ends when the
 // browser has presented the frame with the new picture.
 import { readFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { onSite } from '../page/open-site.ts';
 const PROGRAM = 'bench/budget/ten-milliseconds.c';
 const CORE = 'C0-Joint';
 const MOVES = 100;
-/** Moves before the measurement, in which engines compile. */
+/** Slider moves before the measurement, while engines compile. */
 const WARM_MOVES = 20;
 const GOAL_MS = 50;
 
-/** Times from a move to its picture, and times of the run alone in Node. */
+/** Times from a slider move to the new picture, and times of the run alone in Node. */
 export async function run(): Promise<Measurement[]> {
   const source = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
   const alone = await measureRun(source);
@@ -68,7 +68,7 @@ async function measureRun(source: string): Promise<number> {
   return median(times);
 }
 
-/** Moves a slider back and forth; returns the milliseconds of each move. */
+/** Moves a slider back and forth; returns the milliseconds that each move took. */
 async function measureMoves(page: Page): Promise<number[]> {
   await page.locator('haze-controls input[type=range]').first().waitFor();
   const times = await page.evaluate(async (count) => {
@@ -87,7 +87,7 @@ async function measureMoves(page: Page): Promise<number[]> {
     const nextFrame = () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => {
-          // The task after the frame, when the frame has been presented.
+          // This task runs after the frame, once the frame has been presented.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve();
           port2.postMessage('');

@@ -1,5 +1,5 @@
-// Cost of debug lines for a build, in processor time: the same program with and without, in turn. An ordinary build
-// writes none; budgets, traps and controls need them.
+// Cost of debug lines for a build, in CPU time: the same program with and without debug lines, interleaved. An
+// ordinary build writes no debug lines; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -13,7 +13,7 @@ const ROUNDS = 20;
 const WARM_ROUNDS = 3;
 const GOAL = 1.1;
 
-/** The median over the rounds. */
+/** Median over the rounds. */
 export async function run(): Promise<Measurement[]> {
   const text = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
   const context = { guest: await loadGuestRuntime(), clang: await loadClang() };

@@ -1,6 +1,6 @@
-// Cost of the recording of draws for a budget, of debug lines, and of the list of values of lines. Each kind runs the
-// same program; costs are fractions of a run without any. Runs of all kinds follow each other, in an order that turns
-// with each round. Ratios are taken within a round, so other load on the machine affects all kinds alike.
+// Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each kind runs the same
+// program; costs are relative to a run without any of these. Runs of all kinds are interleaved, in an order that
+// rotates with each round. Ratios are taken within a round, so other load on the machine affects all kinds alike.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -11,16 +11,16 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
 const ROUNDS = 30;
-/** Rounds before the measurement, in which engines compile. */
+/** Rounds before the measurement, while engines compile. */
 const WARM_ROUNDS = 3;
-/** On the Reference core. */
+/** Number of runs on the Reference core. */
 const RUNS = 300;
-/** Largest slowdown of a run without a budget request. */
+/** Maximum slowdown of a run that requests no budget. */
 const GOAL = 1.05;
-/** Largest slowdown of a run that lists the values of lines. */
+/** Maximum slowdown of a run that lists the values of lines. */
 const LINES_GOAL = 1.15;
 
-/** Times of runs over times of runs without recording: the median over the rounds, and its uncertainty. */
+/** Ratios of run times to run times without recording: the median over the rounds, and its uncertainty. */
 export async function run(): Promise<Measurement[]> {
   const source = { 'measurement.c': readFileSync(join(findProjectRoot(), PROGRAM), 'utf8') };
   const [bare, placed] = await Promise.all(
@@ -37,7 +37,7 @@ export async function run(): Promise<Measurement[]> {
       { module: bare!, options: {} },
       { module: placed!, options: {} },
       { module: placed!, options: { trace: true } },
-      // Equal to the first kind; shows the noise of the method.
+      // Same as the first kind; shows the noise of the method.
       { module: bare!, options: {} },
       ...(isListed ? [{ module: placed!, options: { lines: true } }] : []),
     ];
@@ -58,7 +58,7 @@ export async function run(): Promise<Measurement[]> {
         value: median(ratios),
         unit: 'of that',
         ...(goal === undefined ? {} : { goal }),
-        // Standard error of the median, by the middle half of the ratios.
+        // Standard error of the median, estimated from the interquartile range of the ratios.
         noise: (0.93 * (quantile(ratios, 0.75) - quantile(ratios, 0.25))) / Math.sqrt(rounds.length),
       };
     };
@@ -73,7 +73,7 @@ export async function run(): Promise<Measurement[]> {
   return measurements;
 }
 
-/** Numbers from 0 in the order of a round: the start moves with each round, and the direction alternates. */
+/** Numbers from 0 in the order of a round: the start rotates with each round, and the direction alternates. */
 function turnOrder(count: number, round: number): number[] {
   const forwards = Array.from({ length: count }, (_, turn) => (turn + round) % count);
   return round % 2 === 0 ? forwards : forwards.reverse();

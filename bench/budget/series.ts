@@ -1,5 +1,5 @@
-// Cost of a series of thousands of values in the page: the search for values in the output and their bands, once, and
-// the picture, which every change of the width or the axis draws again.
+// Cost of a series of thousands of values in the page. Finding the values in the output and their bands happens once;
+// the picture is redrawn each time the width or the axis changes.
 
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;
 const ROUNDS = 9;
-/** One frame of a smooth page. */
+/** One frame of a smoothly updating page. */
 const GOAL_MS = 16;
 
 const PROGRAM = `#include <stdio.h>
@@ -21,7 +21,7 @@ int main(void) {
 }
 `;
 
-/** Medians of processor time. */
+/** Medians of CPU time. */
 export async function run(): Promise<Measurement[]> {
   const built = await build(PROGRAM, {});
   if (!built.ok) throw new Error(built.log);

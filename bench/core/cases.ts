@@ -1,9 +1,9 @@
-// Processor times of typical programs on S+, from the program's start to its end: chains, sums, matrices, recursions,
-// inference, draws, questions. Programs run in turn, so that other load on the machine affects all of them alike.
+// CPU times of typical programs on S+, from program start to end: chains, sums, matrices, recursions, inference,
+// draws, queries. Programs are interleaved, so that other load on the machine affects all of them alike.
 //
-// `HAZE_EARLIER=FOLDER npm run bench core/cases` measures another checkout too, in the same process and run by run in
-// turn: FOLDER is the `dist` of a commit that was built there (`npm ci && npm run build:wasm`). The table then also has
-// the ratio of the median times. bench/core/earlier.json keeps the ratios, and runs without the variable print them
+// `HAZE_EARLIER=FOLDER npm run bench core/cases` also measures another checkout, in the same process with interleaved
+// runs: FOLDER is the `dist` of a commit built there (`npm ci && npm run build:wasm`). The table then also shows the
+// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print them
 // again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,19 +16,19 @@ const FOLDER = join(findProjectRoot(), 'bench/core/cases');
 const KEPT = join(findProjectRoot(), 'bench/core/earlier.json');
 const ROUNDS = 9;
 const MOST_RATIO = 1.5;
-/** Cores other than S+ that also run a case. */
+/** Cores besides S+ that also run a case. */
 const CORES: Readonly<Record<string, readonly string[]>> = {
   draws: ['C0-S+', 'C0-Joint'],
   'bayes-uncertain': ['C0-S+', 'C0-XL+'],
 };
-/** Upper limits in milliseconds of cases with a promised time. */
+/** Upper limits, in milliseconds, for cases with a guaranteed time. */
 const GOALS: Readonly<Record<string, number>> = {
   'bayes-uncertain, C0-S+': 20,
   'bayes-uncertain, C0-XL+': 150,
   // 10 000 draws.
   'draws, C0-Joint': 500,
 };
-/** At the earlier commit one call took minutes on large cores. */
+/** At the earlier commit, a single call took minutes on large cores. */
 const TOO_SLOW_EARLIER = ['bayes-uncertain, C0-XL+'];
 
 type Library = typeof import('../../src/node/library.ts');
@@ -38,7 +38,7 @@ type Streams = typeof import('../../src/runtime/wasi/streams.ts');
 type Assets = typeof import('../../src/node/engine/assets.ts');
 type Specs = typeof import('../../src/uncertainty/core/core-spec.ts');
 
-/** Runs a program once; milliseconds from its start to its end. */
+/** Runs a program once; returns the milliseconds from its start to its end. */
 type Runner = () => number;
 
 interface Kept {
@@ -63,7 +63,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // The first variant alternates, because remains of one run slow the next.
+      // The variants alternate in going first, because after-effects of one run slow the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),
@@ -105,7 +105,7 @@ function listCases(): { label: string; file: string; core: string }[] {
   });
 }
 
-/** Creates runners of programs that one build of the project builds and runs. */
+/** Creates runners for programs that are built and run by one build of the project. */
 async function openBuild(dist: string): Promise<(file: string, core: string) => Promise<Runner>> {
   const load = async <T>(path: string): Promise<T> =>
     (await import(pathToFileURL(join(dist, 'src', path)).href)) as T;

@@ -1,5 +1,5 @@
-// Processor time of following draws, compared with the run on C0-Joint that notices the mixed decision, and with the 10
-// 000 runs of a Reference core. Everything runs in this thread, so that starts of workers do not hide the time.
+// CPU time of following draws, compared with the C0-Joint run that notices the mixed decision, and with the 10 000
+// runs of a Reference core. Everything runs in this thread, so that worker startup does not distort the time.
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
@@ -10,7 +10,7 @@ type Follower = Awaited<ReturnType<typeof openFollower>>;
 
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Number of Reference runs: fewer for a program whose single run takes milliseconds. */
+/** Number of Reference runs; fewer if a single run of the program takes milliseconds. */
 const SOME_RUNS = 1000;
 const FEW_RUNS = 100;
 
@@ -61,7 +61,7 @@ async function measure(name: string, program: Program, runs: number): Promise<Me
   ];
 }
 
-/** A program in which each draw only chooses between numbers: one run is enough. */
+/** A program in which each draw only selects between numbers, so one run is enough. */
 function measureChoosing(name: string, follower: Follower, runs: number): Measurement[] {
   const [once, reference] = timeEach([() => follower.runOnce(), () => follower.runReference(runs)]) as [
     number,
@@ -81,7 +81,7 @@ function goal(isSet: boolean, value: number): Pick<Measurement, 'goal'> {
   return isSet ? { goal: value } : {};
 }
 
-/** Medians of processor time in milliseconds; the variants run in turn. */
+/** Medians of CPU time in milliseconds; the variants are interleaved. */
 function timeEach(ways: readonly (() => void)[]): number[] {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

@@ -1,4 +1,4 @@
-// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the release of a million
+// Time of a task with one million operations on 1 024 lanes: compiled C, hooks, core, and releasing a million
 // records.
 
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 
-/** Medians in seconds, on a Joint and on a "+" core. */
+/** Medians in seconds, on a Joint core and on a "+" core. */
 export async function run(): Promise<Measurement[]> {
   const source = readFileSync(join(findProjectRoot(), 'bench/core/lane-task.c'), 'utf8');
   const built = await build(source, { configMk: 'CFLAGS = -O2\n' });

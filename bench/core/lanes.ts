@@ -1,4 +1,4 @@
-// Time of operations on 1 024 and on 4 096 aligned samples: the core's part of a call.
+// Time of operations on 1 024 and 4 096 aligned samples: the core's share of a call.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
@@ -13,7 +13,7 @@ import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
-/** Upper limit in microseconds for 1 024 lanes. */
+/** Upper limit in microseconds, for 1 024 lanes. */
 const FUNCTION_GOAL = 4;
 const TWO_OPERANDS = [
   ['add', 0.33],
@@ -53,7 +53,7 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
     ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
   });
   const numberOf = (name: BinaryOperation) => BINARY_OPERATIONS.indexOf(name);
-  // A value of two sources, with only lanes. It shares a source with `y`, so no product of deltas arises.
+  // A value with two sources and only lanes. It shares a source with `y`, so no product of deltas is formed.
   const sum = core.binary(numberOf('add'), x.handle, 3, y.handle, 1, 4);
   const small = core.binary(numberOf('div'), sum, 4, 0, 8, 0.5);
   return [
@@ -65,7 +65,7 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
       const handle = operation === 'atanh' ? small : sum;
       return report(operation, () => core.unary(number, handle, 1), goal);
     }),
-    // Both the lanes and the points of its source.
+    // Covers both the lanes and the points of its source.
     report('tanh of a source', () => core.unary(UNARY_OPERATIONS.indexOf('tanh'), x.handle, 1)),
     report('a new source', () => {
       const source = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 3, 0.2, 0);

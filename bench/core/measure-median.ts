@@ -1,12 +1,12 @@
-// The median time of a short call.
+// Median time of a short call.
 import { median } from '../measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
-/** Time until engines have optimised the call. */
+/** Time for engines to optimise the call. */
 const WARM_UP_MS = 60;
 
-/** Microseconds that one call of `action` takes: the median over rounds of some milliseconds. */
+/** Microseconds that one call of `action` takes: the median over rounds of several milliseconds each. */
 export function measureMedian(action: () => void): number {
   const warmUp = performance.now();
   let calls = 0;

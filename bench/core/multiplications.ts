@@ -1,4 +1,4 @@
-// Time of one operation on two independent distributions, product and reduction included, on Athens cores.
+// Time of one operation on two independent distributions, including product and reduction, on Athens cores.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -11,10 +11,10 @@ import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
-/** Upper limits in microseconds of a multiplication. */
+/** Upper limits for a multiplication, in microseconds. */
 const GOALS: Readonly<Record<number, number>> = { 32: 20, 512: 10_000 };
 
-/** Medians in microseconds of operations at each precision. */
+/** Median times of operations at each precision, in microseconds. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const results: Measurement[] = [];

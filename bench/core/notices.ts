@@ -1,4 +1,4 @@
-// Cost of notices: loops with only comparisons, with notices, beside the same loops without them.
+// Cost of notices: loops that contain only comparisons, with notices, compared with the same loops without notices.
 import { build, type RunOptions, run as runProgram } from '../../src/node/library.ts';
 import { comparisonLoop } from '../accuracy/decisions/programs.ts';
 import { type Measurement, median } from '../measurement.ts';
@@ -29,7 +29,7 @@ async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
   return rows;
 }
 
-/** Medians of milliseconds of the program, alternately. */
+/** Median times of the program in milliseconds; the variants alternate. */
 async function timeSideBySide(module: Uint8Array, ways: readonly RunOptions[]): Promise<number[]> {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

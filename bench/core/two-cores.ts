@@ -1,4 +1,4 @@
-// Programs on a Joint core of 65 536 lanes, on one processor core and on two, in turn within each round.
+// Programs on a Joint core with 65 536 lanes, on one CPU core and on two, interleaved within each round.
 
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -8,10 +8,10 @@ import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;
 const LANES = 65_536;
-/** Goal of the speedup on two processor cores. */
+/** Target speedup on two CPU cores. */
 const GOAL = 1.8;
 
-/** Loops that take some hundred milliseconds on one processor core. */
+/** Loops that take a few hundred milliseconds on one CPU core. */
 const PROGRAMS = [
   ['sums and products', 6000, 'sum = sum * y + x;'],
   ['functions', 300, 'sum = tanh(sum * y) + exp(-sum) * sin(x * sum);'],
@@ -19,7 +19,7 @@ const PROGRAMS = [
   ['a new source each round', 100, 'sum = 0.5 * sum + UxHwDoubleGaussDist(1, 0.1);'],
 ] as const;
 
-/** Speedup of each program: medians of the rounds. */
+/** Speedup of each program: median over the rounds. */
 export async function run(): Promise<Measurement[]> {
   const results: Measurement[] = [];
   for (const [name, rounds, statement] of PROGRAMS) {

@@ -1,6 +1,6 @@
-// A site of a hundred documents with a program each: `haze docs check` of all of them, which builds several in
-// parallel, and one page after another, like plugins of markdown-it. The first run has an empty cache, the second no
-// changes.
+// A site of a hundred documents with one program each. Measures `haze docs check` on all of them, which builds
+// several in parallel, and rendering one page after another, as markdown-it plugins do. The first run has an empty
+// cache; the second has no changes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

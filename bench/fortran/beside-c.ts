@@ -1,5 +1,5 @@
 // Complex arithmetic and calls through type-bound procedures, compared with the same in C, both through the service.
-// One program of Fortran and C does all of it, in turn, so that other load on the machine affects both.
+// A single program in Fortran and C does both, interleaved, so that other load on the machine affects both alike.
 import { createHaze } from '../../src/node/library.ts';
 import { type Measurement, median } from '../measurement.ts';
 
@@ -142,7 +142,7 @@ void c_iterate(double complex *z, const double complex *c, int n, int times) {
 }
 `;
 
-/** Measures both; needs a built runtime library. */
+/** Measures both languages; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const haze = createHaze();
   const built = await haze.build(
@@ -158,7 +158,7 @@ export async function run(): Promise<Measurement[]> {
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number));
     if (rows.length < 2 || rows.some((row) => row.length !== 4)) throw new Error(stdout + stderr);
-    // The first turn runs code that is not optimised yet.
+    // The first turn runs code that has not been optimised yet.
     turns.push(...rows.slice(1));
   }
   const ratio = (a: number, b: number): number => median(turns.map((row) => row[a]! / row[b]!));

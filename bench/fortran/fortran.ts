@@ -1,4 +1,4 @@
-// Costs of Fortran: the translation of 20 000 lines, programs of 1 000 lines from text to output, a matrix product
+// Costs of Fortran: translating 20 000 lines, programs of 1 000 lines from source to output, a matrix product
 // compared with the same in C, and the bytes that the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ int main(void) {
 }
 `;
 
-/** Measures Fortran; needs a built runtime library. */
+/** Measures Fortran; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const text = arrayProgram(20_000);
   const translation = best(() => {
@@ -86,7 +86,7 @@ function best(measure: () => number): number {
   return Math.min(...Array.from({ length: ROUNDS }, measure));
 }
 
-// Total time of each kind of program, and its phases.
+// Total time for each kind of program, and its phases.
 async function measureWarm(): Promise<Measurement[]> {
   const measured = await measurePhases(PROGRAM_KINDS);
   return [...measured].flatMap(([{ name }, phases]) => [
@@ -121,7 +121,7 @@ async function measureProducts(): Promise<{ loops: number; matmul: number }> {
   return { loops: loops! / c!, matmul: matmul! / c! };
 }
 
-// The built modules of the front end, not yet minified.
+// Compressed size of the front end's built modules, before minification.
 function compressedSize(): number {
   const folder = join(findProjectRoot(), 'dist/src/fortran');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,5 +1,5 @@
-// Phases of a warm build and run, with their times: translation, clang, the linker, the rewriter, and the run with the
-// start of its worker.
+// Phases of a warm build and run, with their times: translation, clang, the linker, the rewriter, and the run
+// including worker startup.
 
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
@@ -11,12 +11,12 @@ import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 import { median } from '../measurement.ts';
 import type { ProgramKind } from './programs.ts';
 
-/** Milliseconds by phase, in the order of the phases. */
+/** Milliseconds by phase, in phase order. */
 export type Phases = Readonly<Record<'translation' | 'clang' | 'link' | 'rewriting' | 'run', number>>;
 
 const ROUNDS = 5;
 
-/** Builds and runs a program of 1 000 lines of each kind, several rounds of all; the median of each phase. */
+/** Builds and runs a program of 1 000 lines of each kind, in several rounds; returns the median of each phase. */
 export async function measurePhases(kinds: readonly ProgramKind[]): Promise<Map<ProgramKind, Phases>> {
   const tools = { clang: await loadClang(), guest: await loadGuestRuntime(), cache: memoryCache() };
   const haze = createHaze();
@@ -24,7 +24,7 @@ export async function measurePhases(kinds: readonly ProgramKind[]): Promise<Map<
   for (let round = 0; round <= ROUNDS; round++) {
     for (const kind of kinds) {
       const phases = await measureOnce(kind, tools, haze);
-      // The first round warms everything up.
+      // The first round is only a warm-up.
       if (round > 0) rounds.get(kind)!.push(phases);
     }
   }
@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites within a run: rewriting is timed once more alone, and subtracted.
+  // The library rewrites as part of a run, so rewriting is also timed alone and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });
@@ -75,7 +75,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Cache that keeps the precompiled header of the library between rounds, and no objects. */
+/** Cache that keeps the library's precompiled header between rounds, but no objects. */
 export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {
@@ -86,7 +86,7 @@ export function memoryCache(): ObjectCache {
   };
 }
 
-/** Wraps the tools: adds their times to `spent`, by the clock `now` in milliseconds. */
+/** Wraps the tools so that their times are added to `spent`, measured by the clock `now` in milliseconds. */
 export function timed(
   clang: Clang,
   spent: { compiler: number; linker: number },

@@ -1,7 +1,7 @@
-// Programs of any length for the benchmarks, of four kinds: routines over arrays, output and input, derived types in
-// modules, FORTRAN 77 in fixed form. A program calls each of its routines once.
+// Programs of any length for the benchmarks, of four kinds: array routines, input and output, derived types in
+// modules, and fixed-form FORTRAN 77. A program calls each of its routines once.
 
-/** A kind of program; `text` creates a program of about a given number of lines. */
+/** A kind of program; `text` creates a program with about the given number of lines. */
 export interface ProgramKind {
   readonly name: string;
   readonly file: string;
@@ -15,7 +15,7 @@ export const PROGRAM_KINDS: readonly ProgramKind[] = [
   { name: 'FORTRAN 77', file: 'old.f', text: oldProgram },
 ];
 
-// Numbers of the routines that fit, from 1; the call of a routine adds one line.
+// Numbers of the routines that fit, starting from 1; each routine's call adds one line.
 function numbersFor(lines: number, routine: (n: number) => string): number[] {
   const each = routine(1).split('\n').length;
   return Array.from({ length: Math.floor(lines / each) }, (_, i) => i + 1);

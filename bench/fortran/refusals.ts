@@ -1,6 +1,7 @@
-// Counts the refusals of a folder's Fortran programs: of invalid programs, and of valid programs. The folder is a test
-// suite in the format of GCC's gfortran.dg; the repository contains none of it, and HAZE_FORTRAN_SUITE is its path. A
-// program with `dg-error` in its comments is invalid; an installed gfortran has the last word on both.
+// Counts how many of a folder's Fortran programs are rejected, among the invalid and among the valid programs. The
+// folder is a test suite in the format of GCC's gfortran.dg; the repository contains none of it, and
+// HAZE_FORTRAN_SUITE gives its path. A program with `dg-error` in its comments is invalid; an installed gfortran has
+// the last word in both cases.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,9 @@ import type { Measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
-/** Skips code generation, which is not measured; some of it takes minutes. */
+/** Skips code generation, which is not measured and sometimes takes minutes. */
 const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
-/** Some programs of such suites need more memory or time than a machine has. */
+/** Some programs in such suites need more memory or time than the machine has. */
 const JUDGE_TIMEOUT_MS = 10_000;
 
 interface Program {
@@ -78,7 +79,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-// `{ dg-options "-std=f95" }`: flags of the program, without flags for dumps and other files.
+// `{ dg-options "-std=f95" }`: the program's flags, except flags for dumps and other files.
 function flagsOf(text: string): string[] {
   const written = [...text.matchAll(/dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap((m) =>
     m[1]!.split(/\s+/),
@@ -93,7 +94,8 @@ function accepts({ path, text, flags }: Program): boolean {
   return compileFortran([{ path: basename(path), text, preprocessed }], options).ok;
 }
 
-// True if gfortran accepts a program; undefined if gfortran needs another program's modules, or more time.
+// True if gfortran accepts a program, 'unknown' if gfortran needs another program's modules or more time; undefined
+// if gfortran is not installed.
 function maybeJudge({ path, flags }: Program): boolean | 'unknown' | undefined {
   const judged = spawnSync('gfortran', [...FRONT_END_ONLY, ...flags, path], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// All hostile sources of test/hostile against one `haze serve`: their outcomes, and the peak memory of the server.
+// All hostile sources in test/hostile against one `haze serve`: their outcomes, and the server's peak memory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilati
 import { startHaze } from '../../test/jobs/haze-process.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Longer builds are cancelled, like a person would; the time limit of a build is six times as long. */
+/** Longer builds are cancelled, as a user would; a build's time limit is six times as long. */
 const PATIENCE_MS = 20_000;
 const HONEST = { language: 'C', code: 'int main(void) { return 0; }\n' } as const;
 
-/** Builds them one after another. @throws Error when the server no longer responds */
+/** Builds the sources one after another. @throws Error if the server no longer responds */
 export async function run(): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
   const haze = await startHaze(folder);

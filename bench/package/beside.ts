@@ -1,5 +1,5 @@
-// Compares the time to the first result, and the running time, with alternatives on the same work in the same run.
-// Uncertainty: a Monte Carlo loop in C by gcc, and Debian's python3-uncertainties, which is first order only. Exact
+// Compares the time to the first result, and the running time, with alternatives doing the same work in the same run.
+// Uncertainty: a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is first order only. Exact
 // programs: gcc and gfortran, and plain WebAssembly. Skips missing tools.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -140,7 +140,7 @@ function inHaze(what: string, folder: string, path: string): Measurement[] {
   return [fresh('haze run'), fresh('plain WebAssembly', '--plain'), ...unchanged(what, folder, path, [])];
 }
 
-/** A program with an unchanged earlier build. */
+/** Runs a program that was built earlier and has not changed. */
 function unchanged(what: string, folder: string, path: string, options: readonly string[]): Measurement[] {
   const env = { ...process.env, HAZE_CACHE_DIR: join(folder, 'cache') };
   const words = [process.execPath, haze, 'run', path, ...options];
@@ -148,7 +148,7 @@ function unchanged(what: string, folder: string, path: string, options: readonly
   return [time(`${what}: haze run, unchanged`, [words], env)];
 }
 
-/** Build and run with a compiler of this machine, and the run alone. */
+/** Build and run with one of this machine's compilers, and the run alone. */
 function natively(what: string, compiler: string, path: string): Measurement[] {
   if (spawnSync(compiler, ['--version']).status !== 0) return [];
   const program = `${path}.${compiler}`;

@@ -1,5 +1,5 @@
-// Waiting times at the command line: `haze run` in a new process, with an unchanged program, an edited program and a
-// new program; and `haze run --watch` from an edit to the program's output.
+// Waiting times at the command line: `haze run` in a new process with an unchanged, an edited and a new program, and
+// `haze run --watch` from an edit to the program's output.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function timeRuns({ language, file, print, goals }: Program, folder: string): Me
   writeFileSync(path, print(0));
   const fresh = times(NEW_TIMES, () => time('--no-cache'));
   time();
-  // The first edit creates files that later edits reuse: precompiled headers of C++.
+  // The first edit creates files that later edits reuse: precompiled C++ headers.
   const edited = times(EDITED_TIMES, (round) => {
     writeFileSync(path, print(1 + round));
     return time();
@@ -118,7 +118,7 @@ async function timeWatch({ language, file, print, goals }: Program, folder: stri
     const times: number[] = [];
     for (let round = 0; round <= WATCHED_TIMES; round += 1) {
       await until(() => told.err.includes('waiting for a change'));
-      // The next edit follows the output of the last edit.
+      // The next edit comes after the output of the previous edit.
       await pause(100);
       told.err = '';
       told.out = '';
@@ -127,7 +127,7 @@ async function timeWatch({ language, file, print, goals }: Program, folder: stri
       await until(() => told.out.includes(`${2000 + round} `));
       times.push(performance.now() - startedMs);
     }
-    // The first edit loads the compiler.
+    // The first edit includes loading the compiler.
     const value = median(times.slice(1));
     return { name: `${language}, --watch`, value, unit: 'ms', goal: goals.watched!, noise: value / 4 };
   } finally {

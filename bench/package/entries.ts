@@ -1,5 +1,5 @@
-// Costs of the package for its importers: time of `import 'haze'` in a fresh Node, bytes of `haze/ux` in a page, and
-// bytes of the tarball, which needs built pages.
+// Cost of importing the package: time of `import 'haze'` in a fresh Node process, bytes of `haze/ux` in a page, and
+// bytes of the tarball, which requires built pages.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const TIMES = 15;
 
-/** Milliseconds of an import, by the clock of the importing process. */
+/** Milliseconds for an import, by the clock of the importing process. */
 function timeImport(url: string): number {
   const script = `const t = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - t);`;
   return Number(

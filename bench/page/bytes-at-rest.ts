@@ -1,11 +1,11 @@
-// Traffic of a visit within its first minute: by a reader who touches nothing, and by a reader who edits and runs a
-// program in C. Measured in the playground, and in an article with the element.
+// Traffic in the first minute of a visit, for a reader who touches nothing, and for a reader who edits and runs a C
+// program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;
-/** Megabytes before a sign of interest, and after a run. */
+/** Megabytes before the reader shows any interest, and after a run. */
 const UNTOUCHED_MEGABYTES = 0.4;
 const RUN_MEGABYTES = 7.1;
 const PROGRAM = `#include <stdio.h>
@@ -15,14 +15,14 @@ int main(void) {
 }
 `;
 
-/** Path of the article on the bench's site. */
+/** Path of the article on the benchmark's site. */
 const ARTICLE_PATH = 'article.html';
 const ARTICLE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Article</title>
 <script src="haze-program.js"></script><p>An article.</p>
 <haze-program label="sum" editable><script type="text/plain">
 ${PROGRAM}</script></haze-program>`;
 
-/** Files that this measurement adds to the bench's site. */
+/** Files that this measurement adds to the benchmark's site. */
 export const ARTICLES: ReadonlyMap<string, Uint8Array> = new Map([
   [ARTICLE_PATH, new TextEncoder().encode(ARTICLE)],
 ]);

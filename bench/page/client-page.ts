@@ -1,14 +1,14 @@
-// A page of the built site that requests runs from the service, and programs for it. Benchmarks of pages visit it.
+// A page of the built site that requests runs from the service, and programs for the page. Page benchmarks visit it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Connection } from '../../src/client/index.ts';
 
-/** Query that makes the page run a program as soon as it is connected. */
+/** Query string that makes the page run a program as soon as it is connected. */
 const AT_ONCE = '?at-once';
 
-/** A page that only does the playground's work, so that the figures cover the service alone. */
+/** A page that does only the service part of the playground's work, so that the figures cover the service alone. */
 export const CLIENT_PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
 const isAtOnce = location.search === '${AT_ONCE}';
@@ -41,7 +41,7 @@ window.connection = connection;
 window.connectedMs = performance.now();
 </script>`;
 
-/** Output of a run, and the page's times at the end of the build and at the end of the run. */
+/** Output of a run, and the page's times at the end of the build and of the run. */
 export interface Run {
   readonly text: string;
   readonly builtMs: number;
@@ -56,7 +56,7 @@ declare global {
   }
 }
 
-/** A program of two lines, different for each number. */
+/** A two-line program, different for each number. */
 export const programOf = (round: number) =>
   `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
   `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
@@ -79,7 +79,7 @@ export async function open(
 const readProgram = (name: string) =>
   readFileSync(join(findProjectRoot(), 'bench/page/first-programs', name), 'utf8');
 
-/** A first program in each language, and the goal for its megabytes until the value is printed. */
+/** A first program in each language, and the maximum number of megabytes until its value is printed. */
 export const FIRST_PROGRAMS = [
   { language: 'C', megabytes: 7, code: readProgram('root.c') },
   { language: 'C++', megabytes: 9, code: readProgram('root.cpp') },

@@ -1,12 +1,12 @@
-// Memory of a warm compile worker: of the whole browser with a connected page, and its growth after a first program in
-// each language, after the release of temporary memory.
+// Memory of a warm compile worker: memory of the whole browser with a connected page, and its growth after a first
+// program in each language, once temporary memory has been released.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 
-/** Time until rarely used parts are loaded too, and the browser has released spare memory. */
+/** Time until rarely used parts are loaded too, and the browser has released unused memory. */
 const SETTLE_MS = 15_000;
 
 export function run(): Promise<Measurement[]> {

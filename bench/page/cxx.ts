@@ -1,5 +1,5 @@
-// C++ with streams in a page, in Chromium: the very first build, builds after an edit, with another include, and the
-// first build of the next visit. Each is timed from the request to the printed value.
+// C++ with streams in a page, in Chromium: the very first build, builds after an edit, a build with another include,
+// and the first build of the next visit. Each is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type Measurement, median } from '../measurement.ts';
@@ -8,11 +8,11 @@ import { onSite } from './open-site.ts';
 
 const ROUNDS = 7;
 const VISITS = 3;
-/** Idle time in which a page precompiles headers, and the browser writes compiled code. */
+/** Idle time in which a page precompiles headers, and the browser stores compiled code. */
 const PAUSE_MS = 12_000;
 
 const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C++')!;
-/** A different program for each number, so that no cache has any part of it. */
+/** A different program for each number, so that no cache contains any part of it. */
 const programOf = (round: number) => code.replace('5.0', `${5 + round}.0`);
 
 function timeRun(page: Page, text: string): Promise<number> {

@@ -1,10 +1,10 @@
-// Programs that print endlessly for ten seconds, lines and text without line ends, on a plain host whose pages have no
-// shared memory. They run in the playground at its first visit, in <haze-program> on a page of another site, and in the
-// playground at a later visit, where page and program share memory. Measures how long the page blocks, the times until
-// the first output and until Stop takes effect, and the memory of the whole browser. The memory counts from its level
-// after the browser has released the rest of a first build: three seconds after a build, readings differ by 160 MB. The
-// build of the measured program takes part of the memory. So a program that prints nothing also runs, and the extra
-// memory of printing is reported separately.
+// Programs that print endlessly for ten seconds, lines and text without line breaks, on a plain host whose pages have
+// no shared memory. They run in three places: the playground on a first visit, <haze-program> on another site's page,
+// and the playground on a later visit. On the later visit, page and program share memory. Measures how long the page
+// is blocked, the times until the first output and until Stop takes effect, and the memory of the whole browser.
+// Memory is measured relative to its level once the browser has released what remains of a first build: three seconds
+// after a build, readings differ by 160 MB. Building the measured program itself takes part of the memory. So a
+// program that prints nothing also runs, and the extra memory caused by printing is reported separately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -15,14 +15,14 @@ import { measureBrowserBytes } from './process-memory.ts';
 
 const PRINTING_MS = 10_000;
 const LOOK_MS = 200;
-/** Memory is settled after this time without a decrease; the bench waits no longer. */
+/** Memory is considered settled if it has not decreased for this long; the benchmark waits no longer. */
 const SETTLED_MS = 8000;
 const SETTLING_MS = 60_000;
-/** Memory of the build is free this long after the start of the program. */
+/** Time after the program's start by which the build's memory is free. */
 const BUILD_GONE_MS = 4000;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
-/** Kinds of output, with a program for each. */
+/** Kinds of output, each with a program. */
 const PRINTED = [
   { what: 'lines', call: 'puts("spam")' },
   { what: 'one line', call: 'printf("spam ")' },
@@ -35,14 +35,17 @@ interface Printed {
   readonly what: string;
   readonly call: string;
 }
-/** The same server under another host name is another site. Its page loads the element from the first site. */
+/**
+ * A page on the same server under another host name, which makes it another site. The page loads the element from the
+ * first site.
+ */
 const PAGE = `<!doctype html><title>bench</title><body><script>
 const script = document.createElement('script');
 script.src = location.origin.replace('localhost', '127.0.0.1') + '/haze-program.js';
 document.head.append(script);
 </script><haze-program language="C" core="C0-S">int main(void) { return 0; }</haze-program>`;
 
-/** Place of a run in the page; the selectors apply to the document, or to the element's shadow tree. */
+/** Location of a run in the page; the selectors apply to the document, or to the element's shadow tree. */
 interface Sight {
   readonly host?: string;
   readonly phase: string;
@@ -65,14 +68,14 @@ const ELEMENT: Sight = {
   stopped: 'Stopped',
 };
 
-/** Events of a run in the page, in the page's milliseconds. */
+/** Events of a run in the page, in milliseconds of the page's clock. */
 interface Watch {
   longestMs: number;
   runningMs: number;
   outputMs: number;
   clickedMs: number;
   stoppedMs: number;
-  /** End of the run, for any cause. */
+  /** End of the run, for whatever reason. */
   endedMs: number;
 }
 
@@ -82,7 +85,7 @@ declare global {
   }
 }
 
-/** Runs in the page: starts to record events. Without a sight it only records how long the page blocks. */
+/** Runs in the page: starts recording events. Without a sight, it only records how long the page is blocked. */
 function startWatch(sight: Sight | undefined): void {
   const tickMs = 4;
   const watch: Watch = { longestMs: 0, runningMs: 0, outputMs: 0, clickedMs: 0, stoppedMs: 0, endedMs: 0 };
@@ -112,16 +115,16 @@ interface Scene {
   readonly name: string;
   /** The document that shows the run. */
   readonly shown: Page | Frame;
-  /** True when page and program share memory; false by default. */
+  /** True if page and program share memory; false by default. */
   readonly isShared?: boolean;
   readonly sight: Sight;
-  /** The surrounding page, if it is another. */
+  /** The surrounding page, if it is a different one. */
   readonly around?: Page;
   start(): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** Bytes of the browser after they stop decreasing. */
+/** Bytes that the browser uses once they no longer decrease. */
 async function measureSettledBytes(profile: string): Promise<number> {
   const endMs = performance.now() + SETTLING_MS;
   let least = measureBrowserBytes(profile);
@@ -137,7 +140,7 @@ async function measureSettledBytes(profile: string): Promise<number> {
 
 interface Scened {
   readonly measured: readonly Measurement[];
-  /** Peak memory above the start while the program ran, after the release of its build's memory. */
+  /** Peak memory above the initial level while the program ran, after the build's memory was released. */
   readonly laterBytes: number;
 }
 
@@ -159,7 +162,7 @@ async function measureScene(
     mostBytes = Math.max(mostBytes, bytes);
     if (performance.now() > beganMs + BUILD_GONE_MS) laterBytes = Math.max(laterBytes, bytes);
   }
-  // With shared memory, a program may have reached the output limit.
+  // With shared memory, the program may already have reached the output limit.
   const isRunning = await shown.evaluate(() => window.watch.endedMs === 0);
   if (isRunning) {
     await stop();
@@ -199,7 +202,7 @@ async function measureScene(
   return { measured, laterBytes };
 }
 
-/** The service worker of a first visit enables shared memory for later visits. */
+/** The service worker from a first visit enables shared memory for later visits. */
 async function visitFirst(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -270,7 +273,10 @@ async function measureElement(
   return measured;
 }
 
-/** Places of the measurement. Each has a fresh browser: memory left from one run would count for the next. */
+/**
+ * Locations in which to measure. Each has a fresh browser, because memory left over from one run would count towards
+ * the next.
+ */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {
   playground: (printed) => sceneOn((site) => measurePlayground(site, printed, false)),
   'playground with shared memory': (printed) => sceneOn((site) => measurePlayground(site, printed, true)),

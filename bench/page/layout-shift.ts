@@ -1,5 +1,5 @@
-// Layout shifts of the playground, by the browser's count: on a first visit with its first run, a second run, an opened
-// value, and a message that appears and stays; at desktop and phone size.
+// Layout shifts of the playground, as measured by the browser, at desktop and phone size: a first visit with its
+// first run, a second run, a value that is opened, and a message that appears and stays.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import { onSite } from './open-site.ts';
@@ -9,7 +9,7 @@ const SIZES = [
   { where: 'phone', width: 360, height: 740, run: '.bottom-bar .primary' },
 ] as const;
 
-/** Runs in the page, from its start. */
+/** Runs in the page, from the moment it starts to load. */
 function recordShifts(): void {
   const score = { unasked: 0, all: 0 };
   Object.assign(window, { score });

@@ -1,6 +1,6 @@
-// First runs of unedited programs, from modules next to their page: bytes and times, compared with runs through the
-// compiler. In Chromium, on fresh profiles; a press of Run with all files in the cache in three engines. The page's own
-// bytes do not count.
+// First runs of unedited programs, from modules stored next to their page: bytes and times, compared with runs
+// through the compiler. Measured in Chromium, with fresh profiles; pressing Run with all files in the cache is
+// measured in three engines. The page's own bytes do not count.
 import type { BrowserContext, Page } from 'playwright-core';
 import { exportPage } from '../../src/node/docs/export-page.ts';
 import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';
@@ -20,7 +20,7 @@ const GOALS = { C: 400, 'C++': 700, Fortran: 600 } as const;
 
 type Language = keyof typeof GOALS;
 
-/** Page whose function creates and runs elements, with or without a module. */
+/** Page with a function that creates and runs elements, with or without a module. */
 const PAGE = `<!doctype html><title>bench</title><script src="haze-program.js"></script><script>
 const programs = ${JSON.stringify(FIRST_PROGRAMS).replaceAll('<', '\\u003c')};
 window.runOne = async (language, hasModule, count = 1) => {
@@ -66,7 +66,7 @@ interface Visit {
   readonly count?: number;
 }
 
-/** Bytes from navigation to the end of the runs, and the time of the first value. */
+/** Bytes from navigation to the end of the runs, and the time until the first value. */
 async function measureVisit(site: OpenedSite, wish: Visit): Promise<{ bytes: number; valueMs: number }> {
   const before = site.countSentBytes();
   const valueMs = await site.visitAfresh(async (context) => {
@@ -97,7 +97,7 @@ async function measureLanguage(site: OpenedSite, language: Language): Promise<Me
   ];
 }
 
-/** Time from a press to the value in a new page, with the files in the browser's cache. */
+/** Time from pressing Run to the value in a new page, with the files in the browser's cache. */
 async function measurePress(tab: DrivenPage, address: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -129,7 +129,7 @@ async function measurePresses({ context, address }: OpenedSite): Promise<Measure
   }
 }
 
-/** The example of the playground's first visit, which runs as soon as its button appears. */
+/** The playground's example on a first visit, which runs as soon as its button appears. */
 async function measurePlayground(site: OpenedSite): Promise<Measurement> {
   site.setLine(OFFICE);
   const valueMs = await site.visitAfresh(async (context) => {
@@ -143,7 +143,7 @@ async function measurePlayground(site: OpenedSite): Promise<Measurement> {
   return { name: 'playground, first value at 10 Mbit/s', value: valueMs, unit: 'ms', goal: 1500 };
 }
 
-/** Modules of the programs by their paths on the host: one in each language, and more in C. */
+/** The programs' modules by their paths on the host: one in each language, and more in C. */
 async function makeModules(bench: ProgramBench): Promise<Map<string, Uint8Array>> {
   const modules = new Map<string, Uint8Array>();
   for (const { language, code } of FIRST_PROGRAMS) {
@@ -155,7 +155,7 @@ async function makeModules(bench: ProgramBench): Promise<Map<string, Uint8Array>
   return modules;
 }
 
-/** Bytes of one HTML file with a program in C. */
+/** Size of a single HTML file with a C program, in bytes. */
 async function measureFile(bench: ProgramBench): Promise<Measurement> {
   const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C')!;
   const program = { path: 'main.c', source: code, language: 'C', core: 'C0-S+', seed: '1' } as const;

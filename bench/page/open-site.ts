@@ -1,4 +1,4 @@
-// The built site in dist/page on a plain host, and a Chromium with a fresh profile that visits it.
+// The built site in dist/page on a plain host, and a Chromium with a fresh profile that visits the site.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import type { Measurement } from '../measurement.ts';
 
 const PIECE_BYTES = 16 * 1024;
 
-/** A network line that all responses share. */
+/** A network connection shared by all responses. */
 export interface Line {
   readonly bitsPerSecond: number;
   /** Time from a request to the first byte of its response. */
@@ -25,13 +25,13 @@ export interface OpenedSite {
   readonly folder: string;
   readonly address: string;
   readonly context: BrowserContext;
-  /** The browser's profile, which identifies its process. */
+  /** The browser's profile, which identifies the browser's process. */
   readonly profile: string;
-  /** Bytes that the host has sent so far, with gzip for scripts. */
+  /** Number of bytes that the host has sent so far, with gzip for scripts. */
   readonly countSentBytes: () => number;
-  /** Sets the line for the host's traffic; undefined: no noticeable limit. */
+  /** Sets the network line for the host's traffic; undefined means no noticeable limit. */
   readonly setLine: (line: Line | undefined) => void;
-  /** Opens another browser with a fresh profile, and closes it after the visit. */
+  /** Opens another browser with a fresh profile, and closes that browser after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
 }
 
@@ -44,8 +44,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures on the site, and closes everything. Besides its own files the site has the page `benchPage` at bench.html,
- * and packed files by path.
+ * Runs measurements on the site, then closes everything. Besides its own files, the site serves the page `benchPage`
+ * at bench.html, and packed files by path.
  */
 export async function onSite(
   measure: (site: OpenedSite) => Promise<Measurement[]>,
@@ -87,7 +87,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // Sends small pieces, so that responses share the line realistically.
+  // Sends small pieces, so that responses share the network line realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,
@@ -113,7 +113,7 @@ async function serve(
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     const reading = given ? Promise.resolve(Buffer.from(given)) : readFile(file);
     void reading.then((bytes) => {
-      // Like real hosts: browsers do not download unchanged files again.
+      // Sends an entity tag, as real hosts do, so that browsers do not download unchanged files again.
       const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
       response.setHeader('ETag', tag);
       if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();

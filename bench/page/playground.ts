@@ -11,10 +11,10 @@ const VISITS = 5;
 const EDITS = 20;
 const RUNS = 1000;
 const EARLY_RUNS = 10;
-/** Every tenth run has a new program, which needs a build. */
+/** Every tenth run has a new program, which must be built. */
 const EDIT_EVERY = 10;
 
-/** Time from navigation to an editor that accepts keys. */
+/** Time from navigation until the editor accepts keystrokes. */
 async function open(context: BrowserContext, address: string): Promise<{ page: Page; readyMs: number }> {
   const page = await context.newPage();
   await page.goto(address);
@@ -22,7 +22,7 @@ async function open(context: BrowserContext, address: string): Promise<{ page: P
   return { page, readyMs: await page.evaluate(() => performance.now()) };
 }
 
-/** Presses the key and waits for the printed value; returns the page's time at its appearance. */
+/** Presses the key and waits for the printed value; returns the page's time when the value appears. */
 async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }> {
   return page.evaluate(async () => {
     const startedMs = performance.now();
@@ -39,7 +39,7 @@ async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }>
         });
         observer.observe(document.body, { childList: true, subtree: true, attributes: true });
       });
-    // At the first change, the run has cleared the values of the last run.
+    // By the first change, the run has cleared the previous run's values.
     await until(isThere);
     const atMs = performance.now();
     if (!isEnded()) await until(isEnded);
@@ -56,7 +56,7 @@ async function edit(page: Page, text: string): Promise<void> {
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
   const first = await open(context, address);
   await runProgram(first.page);
-  // The browser still stores compiled code for a while.
+  // The browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.page.close();
   const ready: number[] = [];

@@ -1,5 +1,5 @@
 // Memory of a browser with all its processes, as Linux counts it: shared memory counts once. File-backed memory, such
-// as the browser's own code, does not count: other browsers share it, and it varies with their number.
+// as the browser's own code, does not count: other browsers share it, and its size depends on how many there are.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
@@ -21,13 +21,13 @@ function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((id) => {
-      // The name may contain anything; the fields after it have no parenthesis.
+      // The process name may contain anything; the fields after it contain no parenthesis.
       const [, parent = ''] = /\) \S (\d+)/.exec(maybeRead(`/proc/${id}/stat`)) ?? [];
       return { id, parent, words: maybeRead(`/proc/${id}/cmdline`) };
     });
 }
 
-/** Bytes of the process whose command line names `profile`, and of all its children. */
+/** Bytes used by the process whose command line contains `profile`, and by all its children. */
 export function measureBrowserBytes(profile: string): number {
   const processes = listProcesses();
   const ids = new Set(processes.filter(({ words }) => words.includes(profile)).map(({ id }) => id));

@@ -1,6 +1,7 @@
-// Time until the editor of the playground shows a key in a full page: a program of 5 000 lines that has printed 5 000
-// values, and a hundred runs in the list. The time is from the key's event to the end of the frame that shows the key.
-// Keys come at a typist's speed, while all work after keys continues: drafts, error marks, completion.
+// Time until the playground's editor shows a typed character in a full page: a program of 5 000 lines that has
+// printed 5 000 values, and a list of a hundred runs. The time runs from the key event to the end of the frame that
+// shows the character. Keys arrive at typing speed, while all work triggered by keys continues: drafts, error marks,
+// completion.
 import type { Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
@@ -11,11 +12,11 @@ const LINES = 5000;
 const VALUES = 5000;
 const RUNS = 100;
 const PATIENCE_MS = 120_000;
-/** Ten keys a second. */
+/** Ten keystrokes per second. */
 const PAUSE_MS = 100;
 const WORDS = '  double typed_here = 1.5 * 2; // and so on\n';
 
-/** Prints the number of values that its argument gives. */
+/** A program that prints as many values as its argument says. */
 function writeProgram(): string {
   const parts = [
     '#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\n',
@@ -35,7 +36,7 @@ function writeProgram(): string {
   return parts.join('');
 }
 
-/** Runs in the page: presses the Run key, and waits for the end of the run. */
+/** Runs in the page: presses the Run key, and waits until the run ends. */
 async function runOnce(): Promise<string> {
   const line = () => document.querySelector('.run-line')!.getAttribute('data-outcome');
   return new Promise((resolve) => {
@@ -54,14 +55,14 @@ async function runOnce(): Promise<string> {
       subtree: true,
       attributeFilter: ['data-outcome'],
     });
-    // There is no outcome before the first run.
+    // Before the first run, there is no outcome.
     hasBegun = line() === null;
     const init = { key: 'Enter', ctrlKey: true, bubbles: true };
     document.querySelector('.cm-content')!.dispatchEvent(new KeyboardEvent('keydown', init));
   });
 }
 
-/** Runs in the page: starts to record the time from each key to the end of its frame. */
+/** Runs in the page: starts recording the time from each keystroke to the end of its frame. */
 function watchKeys(): void {
   const tookMs: number[] = [];
   Object.assign(window, { tookMs });
@@ -79,7 +80,7 @@ function watchKeys(): void {
   document.addEventListener('keydown', note, { capture: true });
 }
 
-/** Types at one end of the program; returns the time of each key, and the time of the page's own thread. */
+/** Types at one end of the program; returns the time for each key, and the CPU time of the page's own thread. */
 async function measureTyping(
   page: Page,
   end: 'Home' | 'End',
@@ -93,7 +94,7 @@ async function measureTyping(
   });
   const beforeMs = await readBusyMs();
   await page.keyboard.type(WORDS.trimEnd(), { delay: PAUSE_MS });
-  // The last key's frame also counts.
+  // The last keystroke's frame also counts.
   await page.waitForTimeout(500);
   const tookMs = await page.evaluate(() => [...(window as unknown as { tookMs: number[] }).tookMs]);
   const usedMs = (await readBusyMs()) - beforeMs;
@@ -127,7 +128,7 @@ export function run(): Promise<Measurement[]> {
     await prepare(page, address);
     await page.evaluate(watchKeys);
     const devtools = await context.newCDPSession(page);
-    // The thread's own time, which excludes other load on the machine.
+    // The thread's own CPU time, which excludes other load on the machine.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const readBusyMs = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');

@@ -1,5 +1,5 @@
-// Waiting times of a visitor, in Chromium, with the built site on a plain host: a first visit, a second visit with
-// everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
+// Waiting times for a visitor, in Chromium, with the built site on a plain host: a first visit, a second visit with
+// everything in storage, and an edit to a program. Figures run from navigation or keystroke to the printed value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client
 import { type OpenedSite, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
-/** Bytes of a first visit, until the program of a language has printed its value. */
+/** Bytes transferred in a first visit until the program in a given language has printed its value. */
 async function measureFirstBytes({
   address,
   countSentBytes,
@@ -38,7 +38,7 @@ async function measureFirstBytes({
   return measured;
 }
 
-/** A first visit over the line of the goals. */
+/** A first visit over the network line that the goals assume. */
 async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): Promise<Measurement[]> {
   setLine({ bitsPerSecond: 10e6, latencyMs: 100 });
   try {
@@ -78,7 +78,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser still stores compiled code for a while.
+  // The browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];
@@ -115,9 +115,9 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
 }
 
 /**
- * The playground itself: time until a user can type, and the scripts that it loads until the network rests. A first
- * visit has the page and its connection; workers come with the compiler, whose download begins after that. Later visits
- * have the compiler here, and load it with everything else from storage.
+ * The playground itself: time until a user can type, and the scripts that it loads until the network is idle. On a
+ * first visit, these are the scripts of the page and its connection; workers come with the compiler, whose download
+ * starts later. Later visits already have the compiler, and load it with everything else from storage.
  */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];
@@ -125,7 +125,7 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
     const scripts = new Set<string>();
-    // The page may reload itself for isolation, which drops its earlier loads.
+    // The page may reload itself to become isolated, which discards its earlier loads.
     page.on('request', (request) => {
       const path = request.url().slice(address.length);
       if (request.url().startsWith(address) && /\.(js|css)$/.test(path)) scripts.add(path);
@@ -190,7 +190,7 @@ export function run(): Promise<Measurement[]> {
       const { folder, address, context } = site;
       const firstBytes = await measureFirstBytes(site);
       const slowLine = await measureSlowLine(site);
-      // Before the registration of a service worker: for scripts, a first visit.
+      // No service worker is registered yet, so for scripts this is a first visit.
       const playground = await measurePlayground(site);
       const visits = await measureVisits(context, address);
       const rest = await measureRest(site);

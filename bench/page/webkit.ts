@@ -7,7 +7,7 @@ import type { Measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS } from './client-page.ts';
 import { onSite } from './open-site.ts';
 
-/** Idle time in which a page precompiles headers, which takes this engine as long as a build. */
+/** Idle time in which a page precompiles headers, which takes as long as a build in this engine. */
 const PAUSE_MS = 30_000;
 const GOALS: Readonly<Record<string, number>> = { 'C++': 6000 };
 

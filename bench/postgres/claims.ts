@@ -1,6 +1,6 @@
-// Claims of waiting tasks on PostgreSQL by several executors in parallel: by the store's claims, compared with a bare
-// UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and with the folder's claims. Each executor has separate
-// connections, like another process. Then measures one query among many records.
+// Several executors claim waiting tasks on PostgreSQL in parallel. Compares the store's claims with a bare UPDATE …
+// FOR UPDATE SKIP LOCKED on the same rows, and with the folder's claims. Each executor has its own connections, as a
+// separate process would. Then measures one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function fill(store: Store, count: number, status: string): Promise<void> 
   }
 }
 
-/** Claims a second, by all claimers together. */
+/** Claims per second by all claimers together. */
 async function rateOf(claimers: readonly (() => Promise<boolean>)[]): Promise<number> {
   let claimed = 0;
   const startedMs = performance.now();
@@ -126,7 +126,7 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
 }
 
 export async function run(): Promise<Measurement[]> {
-  // Durable like an installed server: a commit is on disk.
+  // Durability as on an installed server: a commit is on disk.
   const server = await startPostgres(['fsync = on']);
   try {
     const found = [await measureFolder()];

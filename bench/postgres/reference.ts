@@ -1,5 +1,5 @@
-// One Reference task on PostgreSQL with one worker and with two, each with its own processor: the speedup, and a check
-// that the stored results are equal, bit for bit. HAZE_BENCH_RUNS is the number of its runs.
+// One Reference task on PostgreSQL with one worker and with two, each on its own CPU: the speedup, and a check that
+// the stored results are equal bit for bit. HAZE_BENCH_RUNS is the number of runs in the task.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ int main(void) {
   printf("x: %f\\n", x);
   return 0;
 }`;
-/** Enough runs that the other work of a task matters little. */
+/** Enough runs to make the rest of a task's work negligible. */
 const RUNS = Number(process.env.HAZE_BENCH_RUNS ?? 2_000_000);
 const TIMES = 3;
-/** The task itself reports the time, so rare polls suffice and take no processor time. */
+/** The task itself reports the time, so infrequent polls are enough and use no CPU time. */
 const LOOK_MS = 500;
 const CORE = 'C0-Reference';
 
@@ -50,7 +50,7 @@ async function runTask(call: Call, buildId: string) {
   return { id: made.TaskID as string, timeMs: task.Stats.ExecutionTimeInMilliseconds as number };
 }
 
-/** Compares the stored samples of a task with samples that this process computes from the same seed. */
+/** Compares a task's stored samples with samples that this process computes from the same seed. */
 async function isSame(url: string, buildId: string, taskId: string): Promise<boolean> {
   const store = await openPostgresStore({ url });
   const stored = await maybeReadBlob(store, taskSamplesKey(taskId));

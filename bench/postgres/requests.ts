@@ -1,9 +1,9 @@
-// A server on PostgreSQL with a million records: response times for the status of a task and for a page of a list, and
-// the growth of its processes over many requests. One request in 400 creates a task that a worker runs.
-// HAZE_BENCH_REQUESTS is the number of requests: 100 000 by default; a day has a million. All of its tasks must
-// complete. Growth while processes warm up is reported separately: engines let their heaps grow for the first hundreds
-// of tasks, whatever comes after. A heap grows by some 40 MB between two garbage collections, so the size of a process
-// is the median of several readings.
+// A server on PostgreSQL with a million records: response times for a task's status and for a page of a list, and the
+// growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
+// HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a day has a million. All of the tasks must
+// complete. Growth while processes warm up is reported separately: engines let their heaps grow over the first
+// hundreds of tasks, whatever follows. A heap grows by some 40 MB between two garbage collections, so the size of a
+// process is the median of several readings.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,15 +18,15 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const RECORDS = 1_000_000;
 const REQUESTS = Number(process.env.HAZE_BENCH_REQUESTS ?? 100_000);
 const WARM_UP_REQUESTS = 100_000;
-/** Readings of the processes in each half of the requests; the readings of the second half count. */
+/** Number of readings of the processes in each half of the requests; only the later readings count. */
 const LOOKS = 10;
 const CLIENTS = 8;
 const QUESTIONS = 1000;
-/** Requests per request for a page of a list, and per request that creates a task. */
+/** One request in this many reads a page of a list; one in TASK_EVERY creates a task. */
 const LIST_EVERY = 10;
 const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
-/** Copies of one task in three states, each a second after the last. */
+/** Copies one task in three states, each one second after the previous copy. */
 const COPY = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT kind, 'tsk_' || lpad(to_hex(n), 32, '0'), owner, parent,
     (ARRAY['Completed', 'Stopped', 'Cancelled'])[1 + n % 3], created_at + 1000::bigint * n,
@@ -37,7 +37,7 @@ const INDICES = `SELECT indexname AS name, indexdef AS definition FROM pg_indexe
 
 type Call = ReturnType<typeof callOf>;
 
-/** A million tasks of the server's own account. */
+/** Adds a million tasks to the server's own account. */
 async function fill(postgres: PostgresServer, owner: string): Promise<void> {
   const store = await openPostgresStore({ url: postgres.url() });
   const createdAt = Date.UTC(2026, 0, 1);
@@ -47,7 +47,7 @@ async function fill(postgres: PostgresServer, owner: string): Promise<void> {
     tx.insert(tasks, { id: ID_OF(0), owner, parent, status: 'Completed', createdAt, body }),
   );
   await store.close();
-  // Creating an index at the end is faster than updating it.
+  // Creating an index at the end is faster than keeping it up to date.
   const { rows: indices } = await postgres.query(INDICES);
   for (const { name } of indices) await postgres.query(`DROP INDEX haze.${name}`);
   await postgres.query(COPY);
@@ -67,13 +67,13 @@ async function timesOf(ask: (at: number) => Promise<{ status: number }>): Promis
   return times;
 }
 
-/** Megabytes of a process's own memory, without the memory that the database's processes share. */
+/** Megabytes of a process's own memory, without memory shared among the database's processes. */
 async function megabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Megabytes of each process of the database. */
+/** Megabytes used by each database process. */
 async function memoryOf(postgres: PostgresServer): Promise<number[]> {
   const { rows } = await postgres.query('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   return Promise.all(rows.map(({ pid }) => megabytesOf(pid as number)));
@@ -81,7 +81,7 @@ async function memoryOf(postgres: PostgresServer): Promise<number[]> {
 
 type Sizes = Readonly<Record<string, number>>;
 
-/** Sizes of all processes; for the database, its largest process. */
+/** Sizes of all processes; for the database, the size of its largest process. */
 async function sizesOf([server, worker]: readonly HazeChild[], postgres: PostgresServer): Promise<Sizes> {
   return {
     'the server': await megabytesOf(server!.child.pid!),
@@ -90,12 +90,12 @@ async function sizesOf([server, worker]: readonly HazeChild[], postgres: Postgre
   };
 }
 
-/** Growth of each process, by the median of the readings. */
+/** Growth of each process, from the median readings. */
 function growthOf(before: Sizes, after: Sizes): [string, number][] {
   return Object.entries(before).map(([who, size]) => [who, after[who]! - size]);
 }
 
-/** Sends `count` requests, and returns the sizes of all processes in the second half. */
+/** Sends `count` requests, and returns each process's median size over the second half of them. */
 async function askAndLook(ask: (count: number) => Promise<void>, count: number, look: () => Promise<Sizes>) {
   const looks: Sizes[] = [];
   for (let part = 0; part < LOOKS; part += 1) {
@@ -124,7 +124,7 @@ async function measureAnswers(call: Call): Promise<{ gets: number[]; lists: numb
   return { gets, lists };
 }
 
-/** @throws Error when a request is refused */
+/** @throws Error if a request is rejected */
 async function askAll(call: Call, buildId: string, count: number): Promise<void> {
   const ask = async (client: number) => {
     for (let n = client; n < count; n += CLIENTS) {
@@ -139,8 +139,8 @@ async function askAll(call: Call, buildId: string, count: number): Promise<void>
 }
 
 /**
- * Waits for the tasks that requests have made.
- * @throws Error when a task did not complete
+ * Waits for the tasks that the requests created.
+ * @throws Error if a task did not complete
  */
 async function untilAllComplete(postgres: PostgresServer, buildId: string): Promise<number> {
   for (;;) {
@@ -167,7 +167,7 @@ export async function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // A refused or stopped task fails here, and not after a million requests.
+    // Makes a rejected or stopped task fail here, and not only after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

@@ -1,5 +1,6 @@
-// 500 hostile programs in random order with 500 ordinary programs, on two servers and two workers with one PostgreSQL.
-// Checks all outcomes, and that only processes of tasks die. HAZE_BENCH_TASKS is the number of each kind.
+// 500 hostile programs mixed at random with 500 ordinary programs, on two servers and two workers sharing one
+// PostgreSQL database. Checks all outcomes, and that only task processes die. HAZE_BENCH_TASKS is the number of
+// programs of each kind.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,17 +1,17 @@
-// The processes of a team's service, which restart immediately after their end, and calls that go to any available
+// The processes of a team's service, which are restarted as soon as they end, and calls that go to any available
 // server.
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 
 export interface Team {
   /** Number of processes. */
   readonly size: number;
-  /** Last output of processes that ended without a kill. */
+  /** Last output of processes that ended without being killed. */
   readonly deaths: readonly string[];
-  /** Kills one process with -9; it restarts. */
+  /** Kills one process with -9; the process is restarted. */
   kill(index: number): Promise<void>;
   /**
-   * Calls any server, and another server when it does not answer or the database is away. Returns the body of a
-   * success.
+   * Calls any server, or another one if the first does not respond or the database is unavailable. Returns the body
+   * of a successful response.
    */
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
   call(key: string, method: string, path: string, body?: object): Promise<any>;
@@ -85,7 +85,7 @@ export async function startTeam(place: Place, sealKeyFile: string): Promise<Team
   };
 }
 
-/** Undefined if no server responds. */
+/** Returns undefined if no server responds. */
 async function ask(
   url: string,
   { key, method, body }: { key: string; method: string; body: object | undefined },
@@ -98,7 +98,7 @@ async function ask(
       signal: AbortSignal.timeout(CALL_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
-    // Reads the whole body: a server may be killed in the middle.
+    // Reads the whole body, because a server may be killed partway through.
     return new Response(await answer.text(), { status: answer.status });
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
-// A team's service on a bad day: two servers and three workers on one PostgreSQL, fifty users with equal numbers of
-// small tasks, and one more user with hostile programs. Every two seconds a server or a worker is killed with -9, and
-// the database restarts twice. No task may be lost or run twice, no user may wait much longer than another, and only
-// killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the number of hostile
-// tasks (a tenth of them). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine a start takes longer
-// than two seconds. With few tasks there are fewer users, ten tasks each: of two users in turn, the second always waits
-// longer.
+// A team's service on a bad day: two servers and three workers on one PostgreSQL database, fifty users with equal
+// numbers of small tasks, and one more user with hostile programs. Every two seconds a server or a worker is killed
+// with -9, and the database restarts twice. No task may be lost or run twice, no user may wait much longer than
+// another, and only killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the
+// number of hostile tasks (a tenth of that). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine,
+// starting a process takes longer than two seconds. With few tasks there are fewer users, with ten tasks each: if two
+// users take turns, the second always waits longer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? Math.round(TASKS / 10))
 const USERS = Math.min(50, Math.ceil(TASKS / 10));
 const KILL_MS = 1000 * Number(process.env.HAZE_BENCH_KILL_SECONDS ?? 2);
 const RESTARTS = 2;
-/** Time limit: the start, and the time for each task. */
+/** Time limit: an allowance for startup, and an allowance for each task. */
 const START_MS = 120_000;
 const TASK_MS = 2000;
 const SEED = 20261123;
@@ -42,13 +42,13 @@ int main(int argc, char **argv) {
 }
 `;
 const outputOf = (name: string) => `task ${name}: 1\n`;
-/** Families of programs that end without a kill. */
+/** Families of hostile programs that end without being killed. */
 const FAMILIES = HOSTILE_FAMILIES.filter(({ isEndless }) => !isEndless);
 
 interface User {
   readonly id: string;
   readonly key: string;
-  /** IDs of tasks that were acknowledged, with their first argument. */
+  /** IDs of acknowledged tasks, with their first argument. */
   readonly sent: Map<string, string>;
 }
 
@@ -75,7 +75,7 @@ async function send(
 }
 
 interface Builds {
-  /** Builds of each user. */
+  /** Builds for each user. */
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }
@@ -83,12 +83,12 @@ interface Builds {
 async function buildAll(team: Team, users: readonly User[], hostile: User): Promise<Builds> {
   const good = Promise.all(users.map((user) => buildOf(team, user, GOOD)));
   const bad = Promise.all(FAMILIES.slice(0, HOSTILE).map(({ code }) => buildOf(team, hostile, code)));
-  // Both run concurrently: a failure ends the benchmark, and with it all its processes.
+  // Both run concurrently, so a failure ends the benchmark together with all its processes.
   const [ofUsers, ofHostile] = await Promise.all([good, bad]);
   return { good: ofUsers, bad: ofHostile };
 }
 
-/** Sends the tasks of all users concurrently; each user sends one task after the other. */
+/** Sends the tasks of all users concurrently; each user sends one task after another. */
 async function sendAll(
   team: Team,
   users: readonly User[],
@@ -108,7 +108,7 @@ async function sendAll(
   await Promise.all([...users.map(sendGood), sendBad()]);
 }
 
-/** Kills a process every two seconds and restarts the database after a part of the tasks, until `isOver`. */
+/** Kills a process every two seconds and restarts the database after a fraction of the tasks, until `isOver`. */
 async function disturb(
   team: Team,
   postgres: Awaited<ReturnType<typeof startPostgres>>,
@@ -152,7 +152,7 @@ async function untilAllEnded(postgres: Postgres, deadlineMs: number): Promise<vo
 
 interface Findings {
   lost: number;
-  /** Tasks stopped because their workers died again and again; workers that this test kills look the same. */
+  /** Number of tasks stopped because their workers died repeatedly; workers that this test kills look the same. */
   givenUp: number;
   twice: number;
   restarted: number;
@@ -191,7 +191,7 @@ async function judgeGood(
   found.waits.set(owner, waits);
 }
 
-/** Compares stored data with acknowledged data. */
+/** Compares the stored data with the acknowledged data. */
 async function judge(store: Store, users: readonly User[], hostile: User): Promise<Findings> {
   const found: Findings = { lost: 0, givenUp: 0, twice: 0, restarted: 0, strange: [], waits: new Map() };
   const acknowledged = new Set(users.flatMap(({ sent }) => [...sent.keys()]));
@@ -199,7 +199,7 @@ async function judge(store: Store, users: readonly User[], hostile: User): Promi
   for await (const task of allRecords(store, tasks, {})) {
     bad.delete(task.id);
     acknowledged.delete(task.id);
-    // A task whose response was lost counts, too.
+    // A task whose response was lost also counts.
     if (task.owner !== hostile.id) await judgeGood(found, store, task);
   }
   found.lost += acknowledged.size + bad.size;
@@ -223,7 +223,7 @@ export async function run(): Promise<Measurement[]> {
       return all;
     });
     const [hostile, ...users] = added as [User, ...User[]];
-    // The service gives up a compiler that is killed again and again, which is correct.
+    // Builds come before the kills: the service gives up on a compiler that is killed repeatedly, which is correct.
     const programs = await buildAll(team, users, hostile);
     let isOver = false;
     const startedMs = performance.now();

@@ -1,8 +1,8 @@
-// Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with the
-// folder has one processor, and so has each worker; the server and the database use the remaining processors, as if on
-// separate machines. Tasks belong to one account, or to fifty in turn. A rate for each core counts the processor time
-// of a process and of its tasks, on which other load of the machine has little influence. Rounds of the variants
-// alternate. HAZE_BENCH_TASKS is the number of tasks a round.
+// Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with
+// the folder has one CPU, and so does each worker; the server and the database use the remaining CPUs, as if on
+// separate machines. Tasks belong to one account, or to fifty in turn. A per-core rate counts the CPU time of a
+// process and its tasks, on which other load on the machine has little influence. Rounds of the variants are
+// interleaved. HAZE_BENCH_TASKS is the number of tasks per round.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -29,9 +29,9 @@ const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
 const CLIENTS = 4;
 const ACCOUNTS = 50;
-/** Polls cost processor time, too. */
+/** Polling costs CPU time, too. */
 const LOOK_MS = 200;
-/** Clock ticks of Linux in /proc. */
+/** Length of a Linux clock tick in /proc. */
 const JIFFY_MS = 10;
 const PROGRAM = {
   Code: '#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); return 0; }\n',
@@ -50,7 +50,7 @@ interface Account {
 interface Rates {
   /** Tasks a second. */
   readonly rate: number;
-  /** Tasks for each second of processor time. */
+  /** Tasks per second of CPU time. */
   readonly perCore: number;
 }
 
@@ -76,11 +76,11 @@ async function prepareAll(base: string, keys: readonly string[]): Promise<Accoun
   return accounts;
 }
 
-/** Processor time of a process and of all its children. */
+/** CPU time of a process and all its children. */
 function processorMs(pid: number | string): number {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Time of the process, then time of children that ended: fields 14 to 17 of proc(5).
+    // Time of the process, then of children that have ended: fields 14 to 17 of proc(5).
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const own = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * JIFFY_MS;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
@@ -90,7 +90,7 @@ function processorMs(pid: number | string): number {
   }
 }
 
-/** Rates of the tasks from the first request to the last end. */
+/** Task rates from the first request to the end of the last task. */
 async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild[]): Promise<Rates> {
   const used = () => workers.reduce((sum, { child }) => sum + processorMs(child.pid!), 0);
   const startedMs = performance.now();
@@ -123,7 +123,7 @@ async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild
 export async function run(): Promise<Measurement[]> {
   const postgres = await startPostgres(['fsync = on']);
   const home = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  // The program that users run.
+  // The program as users run it.
   const program = fileURLToPath(distUrl('src/packed/haze.js'));
   const place: Place = { database: postgres.url(), home, program };
   const children: HazeChild[] = [];

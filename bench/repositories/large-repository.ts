@@ -1,5 +1,6 @@
-// A repository of 200 sources, imported as a zip into a real `haze serve`: time of its first build, and of the next
-// build after a change of one source, of a header that ten sources include, and in a restarted service.
+// A repository of 200 sources, imported as a zip into a real `haze serve`. Measures the time of the first build and
+// of later builds: after a change to one source, after a change to a header that ten sources include, and in a
+// restarted service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ class Client {
     await this.call('PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(ADDRESS)}`, files);
   }
 
-  /** Time from the request to the end, in milliseconds. */
+  /** Builds the repository; returns the milliseconds from the request to the end. */
   async build(repositoryId: string): Promise<number> {
     const startedMs = performance.now();
     const { BuildID } = await this.call('POST', `/repositories/${repositoryId}/builds`);
@@ -81,7 +82,7 @@ export async function run() {
   let server = await start();
   try {
     let client = new Client(server);
-    // The compiler loads before the measurement.
+    // Loads the compiler before the measurement.
     const warming = { Code: 'int main(void) { return 0; }', Language: 'C' };
     const { BuildID } = await client.call('POST', '/sourcecode/builds', JSON.stringify(warming));
     while ((await client.call('GET', `/builds/${BuildID}`)).Status !== 'Completed');

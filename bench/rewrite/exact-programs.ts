@@ -1,5 +1,5 @@
-// Cost of rewriting for programs without uncertainty: time of the rewritten kernel over time of the plain kernel, in
-// one process; both run in turn, and medians are compared.
+// Cost of rewriting for programs without uncertainty: ratio of the rewritten kernel's time to the plain kernel's
+// time. Both run interleaved in one process, and medians are compared.
 
 import { setFlagsFromString } from 'node:v8';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
@@ -23,7 +23,7 @@ function geometricMean(values: number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Ratios of one kernel: [no record alive, an unrelated one alive]. */
+/** Ratios for one kernel: [no record alive, an unrelated record alive]. */
 async function measureKernel(
   name: string,
 ): Promise<{ name: string; ratios: number[]; plainMs: number; growth: number }> {
@@ -45,11 +45,11 @@ async function measureKernel(
   return { name: program.name, ratios: others.map((ms) => ms / plain), plainMs: plain, growth };
 }
 
-/** Measures every kernel; values are ratios of times, and of sizes for code growth. */
+/** Measures every kernel; values are ratios of times and, for code growth, of sizes. */
 export async function run(
   names: readonly string[] = kernelNames(),
 ): Promise<{ name: string; value: number; unit: string }[]> {
-  // Node 20 supports branch hints only with this flag; browsers always do.
+  // Node 20 supports branch hints only with this flag; browsers always support them.
   setFlagsFromString('--experimental-wasm-branch-hinting');
   const rows: { name: string; value: number; unit: string }[] = [];
   const all: number[][] = [[], []];

@@ -1,4 +1,4 @@
-// Builds the kernels of this folder: as clang compiles them, and rewritten, with and without an unrelated live box.
+// Builds the kernels in this folder: as compiled by clang, and rewritten, with and without an unrelated live box.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,27 +8,27 @@ import { COLLECTOR_FLAGS, TOY_COLLECTOR, toyRuntimeSource } from '../../test/rew
 
 const FOLDER = join('bench', 'rewrite', 'kernels');
 
-/** One kernel in its forms. */
+/** A kernel in its various forms. */
 export interface KernelProgram {
   readonly name: string;
   readonly plain: Uint8Array;
   readonly rewritten: Uint8Array;
-  /** Rewritten, with a live box from the first instruction to the last. */
+  /** Rewritten, with a box that stays alive from the first instruction to the last. */
   readonly withRecord: Uint8Array;
 }
 
-/** Options of the rewriter for programs of the service. */
+/** The rewriter options that the service uses for programs. */
 export const FULL_STRENGTH: RewriteOptions = { safepoints: true, exactCopies: true };
 
-/** Ending of the names of vectorised kernels, which are also measured. */
+/** Suffix of the names of vectorised kernels, which are also measured. */
 const VECTORS = ', with vectors';
 const VECTORISED = ['lu.c', 'jacobi.c', 'matrix-product.c', 'mandelbrot.c', 'spectral-norm.c'];
 
-/** Kernels with the service's way of linking: the mathematical library is not rewritten, and wrappers call it. */
+/** Kernels linked as in the service: the mathematical library is not rewritten, and wrappers call it. */
 const WRAPPED = ', with wrapped functions';
 const WRAPPED_FUNCTIONS = ['exp', 'log'];
 
-/** Wrappers like wasm/guest/libm.c: the library's function for numbers, another function for boxes. */
+/** Wrappers like those in wasm/guest/libm.c: the library's function for numbers, a different function for boxes. */
 const WRAPPERS = `#include <math.h>
 double __ux_toy_box(double), __ux_toy_unbox(double);
 ${WRAPPED_FUNCTIONS.map(
@@ -44,13 +44,13 @@ function isLeftAlone(name: string): boolean {
   return WRAPPED_FUNCTIONS.includes(name) || name.startsWith('__math_');
 }
 
-/** Names of the kernels: their files, and their compiler options. */
+/** Names of the kernels, derived from their files and compiler options. */
 export function kernelNames(): string[] {
   const files = readdirSync(FOLDER).filter((name) => !name.endsWith('.h'));
   return [...files, ...VECTORISED.map((name) => name + VECTORS), `black-scholes.c${WRAPPED}`];
 }
 
-/** Compiles, links and rewrites one kernel. */
+/** Compiles, links and rewrites a kernel. */
 export async function buildKernel(
   name: string,
   options: RewriteOptions = FULL_STRENGTH,

@@ -1,4 +1,4 @@
-// Time of rewriting, and growth of code, on a C++ program with much of the standard library.
+// Rewriting time and code growth for a C++ program that uses much of the standard library.
 
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';
@@ -30,8 +30,7 @@ int main() {
 }`;
 
 /**
- * Milliseconds for each megabyte of module: the first time, when the rewriter itself is not yet compiled, and the
- * median.
+ * Milliseconds per megabyte of module: the first time, when the rewriter itself is not yet compiled, and the median.
  */
 export async function run(): Promise<{ name: string; value: number; unit: string }[]> {
   const toy = await compileObject('toy.c', toyRuntimeSource(TOY_COLLECTOR), ['-O2', '-fno-math-errno']);

@@ -1,5 +1,5 @@
-// Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite become functions of a module that calls
-// the tested code. They return the bits of a result in two halves.
+// Vectors cannot be passed to JavaScript, so assertions of the WebAssembly suite become functions of a module that
+// calls the code under test. They return the bits of a result in two halves.
 
 import type { SuiteCommand, SuiteValue } from './suite-commands.ts';
 
@@ -7,14 +7,14 @@ export type SuiteCall = Extract<SuiteCommand, { action: unknown }>;
 
 const LANE_BITS = { i8: 8, i16: 16, i32: 32, i64: 64, f32: 32, f64: 64 } as const;
 
-/** The bits of a value as one integer. */
+/** A value's bits as one integer. */
 export function bitsOf(value: SuiteValue): bigint {
   if (value.type !== 'v128') return BigInt(value.value);
   const width = LANE_BITS[value.lane_type];
   return value.value.reduce((sum, lane, i) => sum | (BigInt(lane) << BigInt(i * width)), 0n);
 }
 
-/** True when the bits of a result are the expected bits. */
+/** True if the result has the expected bits. */
 export function holds(expected: SuiteValue, bits: bigint): boolean {
   const lanes = expected.type === 'v128' ? expected.value : [expected.value];
   const width = BigInt(LANE_BITS[expected.type === 'v128' ? expected.lane_type : expected.type]);
@@ -38,8 +38,8 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 }
 
 /**
- * True when a call is worth making with boxes: some argument becomes a box, and no argument is a NaN with bits other
- * than the canonical NaN's, as the toy runtime takes such NaNs for boxes.
+ * True if a call is worth repeating with boxes: at least one argument becomes a box, and no argument is a NaN other
+ * than the canonical NaN. The toy runtime would take such a NaN for a box.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;
@@ -57,7 +57,7 @@ export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   });
 }
 
-/** An argument; with `boxes`, floating-point numbers except NaN become boxes. */
+/** An argument as text; with `boxes`, floating-point numbers except NaN become boxes. */
 function argumentText(value: SuiteValue, boxes: boolean): string {
   const bits = bitsOf(value);
   if (value.type === 'i32' || value.type === 'i64') return `(${value.type}.const ${bits})`;
@@ -77,7 +77,7 @@ function argumentText(value: SuiteValue, boxes: boolean): string {
   }, vector);
 }
 
-/** Leaves the two halves of the result on the stack. */
+/** Code that leaves the two halves of the result on the stack. */
 function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes: boolean): string {
   switch (expected?.type) {
     case undefined:
@@ -91,7 +91,7 @@ function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes
     case 'f64':
       return `${boxes ? 'call $particle_f64 ' : ''}i64.reinterpret_f64 i64.const 0`;
     case 'v128': {
-      // Calls that trap, or that only have an effect, have no expected lanes.
+      // Calls that trap, or that are made only for their effect, have no expected lanes.
       const particles =
         boxes && isCompared && expected.lane_type.startsWith('f')
           ? `call $particles_${expected.lane_type}`
@@ -110,7 +110,7 @@ function particlesText(shape: string, lane: string, count: number): string {
   return `(func $particles_${lane} (param v128) (result v128) ${body})`;
 }
 
-/** A module whose function `i` makes the call `i`: of exports of `m`, with boxes of `ux`. */
+/** A module whose function `i` makes call `i`, to exports of `m`, with boxes from `ux`. */
 export function callersText(calls: readonly SuiteCall[], boxes: boolean): string {
   const fields = [...new Set(calls.map(({ action }) => action.field))];
   const nameOf = (field: string) => `$f${fields.indexOf(field)}`;

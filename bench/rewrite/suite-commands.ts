@@ -1,4 +1,4 @@
-// Files of the WebAssembly suite in the format of wast2json (of wabt): modules, and commands about them.
+// Files of the WebAssembly suite in the format of wast2json (part of wabt): modules, and commands that use them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * A value, with its bits in decimal; for a vector, lane by lane. For a result, it may be `nan:canonical` or
+ * A value, with its bits in decimal; for a vector, lane by lane. A result may also be `nan:canonical` or
  * `nan:arithmetic`.
  */
 export type SuiteValue =
@@ -17,7 +17,7 @@ export type SuiteValue =
       readonly value: readonly string[];
     };
 
-/** A call of an exported function. */
+/** A call to an exported function. */
 interface Action {
   readonly type: string;
   readonly field: string;
@@ -47,7 +47,7 @@ export interface SuiteFile {
   readonly modules: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads the files of `folder` whose names begin with `prefix`; undefined if wast2json is not installed. */
+/** Reads the files in `folder` whose names begin with `prefix`; undefined if wast2json is not installed. */
 export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | undefined {
   const target = mkdtempSync(join(tmpdir(), 'wasm-suite-'));
   try {
@@ -63,7 +63,7 @@ export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | un
       const modules = new Map<string, Uint8Array>();
       for (const command of commands)
         if ('filename' in command && command.filename.endsWith('.wasm'))
-          // A copy: small buffers share their memory, which wabt would take for the module's memory.
+          // Copied, because small buffers share one block of memory, which wabt would take for the module's own.
           modules.set(command.filename, Uint8Array.from(readFileSync(join(target, command.filename))));
       files.push({ name, commands, modules });
     }

@@ -1,6 +1,6 @@
-// Checks the assertions of the WebAssembly suite on vectors in rewritten modules: with plain numbers, and with boxes
-// instead of floating-point lanes. The repository contains no part of the suite: HAZE_WASM_SUITE is the path of its
-// folder (github.com/WebAssembly/testsuite). wast2json, of the package wabt, converts it.
+// Checks the WebAssembly suite's vector assertions on rewritten modules: with plain numbers, and with boxes in place
+// of floating-point lanes. The repository contains no part of the suite: HAZE_WASM_SUITE is the path of its folder
+// (github.com/WebAssembly/testsuite). The suite is converted by wast2json, from the wabt package.
 
 import wabt from 'wabt';
 import { HazeError } from '../../src/errors/haze-error.ts';
@@ -14,7 +14,7 @@ import { callersText, holds, isForBoxes, type SuiteCall } from './suite-callers.
 import { maybeReadSuite, type SuiteCommand, type SuiteFile } from './suite-commands.ts';
 
 const FOLDER_VARIABLE = 'HAZE_WASM_SUITE';
-/** Files of functions that use their lanes as numbers, not as bits, so boxes are possible. */
+/** Files whose functions use their lanes as numbers rather than bits, so boxes are possible. */
 const COMPUTES = /^simd_(f32x4|f64x2|conversions|i32x4_trunc_sat)/;
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };
 const FEATURES = { simd: true, multi_memory: true, exceptions: true };
@@ -23,7 +23,7 @@ const SPECTEST = `(module (memory (export "memory") 1 2) (table (export "table")
   (global (export "global_f32") f32 (f32.const 666.6)) (global (export "global_f64") f64 (f64.const 666.6))
   (func (export "print")) (func (export "print_i32") (param i32)))`;
 
-/** Types of an instruction's operands and result, for a function with the same effect. */
+/** Types of an instruction's operands and result, for a function that has the same effect. */
 function signatureOf(opcode: number): {
   readonly parameters: string;
   readonly results: string;
@@ -34,7 +34,7 @@ function signatureOf(opcode: number): {
   return { parameters: types(operands), results: types(results), count: operands.length };
 }
 
-/** Slow paths with the instruction's effect: no number is a box. */
+/** Slow paths that just execute the instruction, because no number is a box. */
 const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
   const { parameters, results, count } = signatureOf(opcode);
   const operands = Array.from({ length: count }, (_, i) => `(local.get ${i})`).join(' ');
@@ -45,7 +45,7 @@ const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
 type Wabt = Awaited<ReturnType<typeof wabt>>;
 type Imports = WebAssembly.Imports;
 
-/** Counts of one way to run the suite. */
+/** Counts for one way of running the suite. */
 interface Count {
   held: number;
   readonly failed: string[];
@@ -61,12 +61,12 @@ function assemble(tools: Wabt, text: string): Uint8Array {
     .toBinary({ write_debug_names: true }).buffer;
 }
 
-/** The module with names and with slow paths, which it imports and exports. */
+/** Returns the module with names, and with slow paths that it imports and re-exports. */
 function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   const module = tools.readWasm(bytes, { readDebugNames: true, ...FEATURES });
   module.generateNames();
   module.applyNames();
-  // Imports precede everything else with an index of their kind.
+  // Imports come before everything else that has an index of the same kind.
   const imports = HOOKED_INSTRUCTIONS.map((opcode) => {
     const { parameters, results } = signatureOf(opcode);
     const name = hookName(opcode);
@@ -80,7 +80,7 @@ function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   return assemble(tools, `(module ${imports} ${body} ${exports})`);
 }
 
-/** Runs the commands of one file in order: `prepare` converts each module for the run. */
+/** Runs the commands of one file in order; `prepare` converts each module for the run. */
 class SuiteRun {
   private readonly tools: Wabt;
   private readonly file: SuiteFile;
@@ -177,7 +177,7 @@ class SuiteRun {
   }
 }
 
-/** Counts assertions that hold; reports a missing suite or wast2json. */
+/** Counts the assertions that hold; reports a missing suite or a missing wast2json. */
 export async function run(): Promise<Measurement[]> {
   const folder = process.env[FOLDER_VARIABLE];
   const files = folder ? maybeReadSuite(folder, 'simd_') : undefined;
@@ -202,7 +202,7 @@ export async function run(): Promise<Measurement[]> {
       try {
         new SuiteRun(tools, file, boxes, count, prepare).run();
       } catch (error) {
-        // The engine may lack a feature, too: several memories, in Node 20.
+        // The engine may also lack a feature, such as multiple memories in Node 20.
         if (!(error instanceof HazeError || error instanceof WebAssembly.CompileError)) throw error;
         refused.push(`${file.name}: ${error.message}`);
       }

@@ -1,6 +1,6 @@
-// A long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its time,
-// the peak memory of the process, and the share of the time in searches for unused records: from the last call into the
-// core before a search to its end.
+// A long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its
+// time, the process's peak memory, and the share of time spent searching for unused records. A search's time runs
+// from the preceding call into the core to the end of the search.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
@@ -49,7 +49,7 @@ export async function run() {
     callLikelihood: () => fail(new Error('no likelihood here')),
     recordsUntilCollection(searchedBytes) {
       searches++;
-      // A query of the system costs more than a search, so queries are rare.
+      // Querying the system costs more than a search, so queries are infrequent.
       if (searches % 100 === 1) mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
       return recordsUntilCollection(spec, {
         recordsAlive: core.recordsAlive,
@@ -61,7 +61,7 @@ export async function run() {
   const { binary, sweep } = imports as Record<string, (...args: number[]) => number>;
   const timed = {
     ...imports,
-    // The search happens at the head of the loop, after the addition.
+    // The search happens at the top of the loop, after the addition.
     binary(...args: number[]): number {
       const handle = binary!(...args);
       lastCallMs = performance.now();
@@ -69,7 +69,7 @@ export async function run() {
     },
     sweep(...args: number[]): number {
       const room = sweep!(...args);
-      // The first search comes before the first addition.
+      // The first search precedes the first addition.
       if (lastCallMs > 0) searchingMs += performance.now() - lastCallMs;
       return room;
     },

@@ -1,5 +1,5 @@
-// Expensive request bodies (test/api/costly-bodies.ts), one after another: the time that each blocks the main thread.
-// Processor time counts, so other programs of the machine have no influence.
+// Expensive request bodies (test/api/costly-bodies.ts), one after another: how long each one blocks the main thread.
+// CPU time is measured, so other programs on the machine have no influence.
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
@@ -9,7 +9,7 @@ const SEED = 39;
 const BODIES = 10_000;
 const MOST_BYTES = 10_000_000;
 const GOAL_MS = 200;
-/** Requests on one store: accepted bodies of megabytes stay in its memory. */
+/** Number of requests per store: accepted bodies of several megabytes stay in the store's memory. */
 const REQUESTS_OF_A_STORE = 200;
 
 export async function run(): Promise<Measurement[]> {
@@ -38,7 +38,7 @@ export async function run(): Promise<Measurement[]> {
   ];
 }
 
-/** Processor time in user code from the request to its response, in milliseconds. */
+/** CPU time in user code from the request to its response, in milliseconds. */
 async function measure(
   fixture: ApiFixture,
   { method, path, body }: { method: string; path: string; body: string },

@@ -1,4 +1,4 @@
-// Response times of a page's service worker in Chromium, without the network.
+// Response times of a page's service worker in Chromium, without network access.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const BUILDS = 40;
 const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
 const PAGE = `<!doctype html><title>Haze</title>
 <script type="module">import * as haze from '/haze.js'; globalThis.haze = haze;</script>`;
-/** A service worker that responds immediately; measures the browser's overhead. */
+/** A service worker that responds immediately, to measure the browser's own overhead. */
 const IDLE_WORKER = `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
   if (event.request.url.endsWith('/status')) event.respondWith(Response.json({ Status: 'Completed' }));
@@ -63,7 +63,7 @@ interface Asked {
   readonly builds: number;
 }
 
-/** Runs in the page, so it cannot use variables of this module. */
+/** Runs in the page, so it cannot use this module's variables. */
 async function measureInPage({ program, statusRequests, builds }: Asked) {
   const { connect } = (globalThis as unknown as { haze: typeof import('../../src/client/index.ts') }).haze;
   const { base, key, mode } = await connect({ base: '/api', database: 'bench' });
@@ -86,13 +86,13 @@ async function measureInPage({ program, statusRequests, builds }: Asked) {
   for (let i = 0; i < builds; i++) {
     const { answer, tookMs } = await call('POST', '/sourcecode/builds', program);
     buildMs.push(tookMs);
-    // Runs one job after the other, to measure the response and not the queue.
+    // Runs one job after another, to measure the response rather than the queue.
     await ended(`/builds/${answer.BuildID}`);
   }
   return { mode, statusMs, buildMs };
 }
 
-/** Runs in the page, too. */
+/** Also runs in the page. */
 async function measureIdle(count: number): Promise<number[]> {
   const { serviceWorker } = navigator;
   const taken = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));

@@ -1,6 +1,7 @@
 // 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on a
-// `haze serve` in 1.5 GB. Checks all outcomes, the cost, and how much longer another account's tasks take than with
-// ordinary tasks instead. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of tasks.
+// `haze serve` with 1.5 GB. Checks all outcomes and the cost. Also checks how much longer another account's tasks
+// take than if ordinary tasks replaced the hostile ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
+// tasks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const HONEST = Number(process.env.HAZE_BENCH_HONEST ?? 200);
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 
-/** The median task, corrected for the processor time that other work of the machine took meanwhile. */
+/** Median task time, corrected for the CPU time that other work on the machine used meanwhile. */
 const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - othersShare);
 
 function describe(name: string, waits: Waits): Measurement[] {

@@ -1,4 +1,4 @@
-// Time until `startServer` of haze/server responds, in new processes and once more in a running process; and the time
+// Time until `startServer` of haze/server responds, in new processes and again in a running process, and the time
 // that `haze exec` adds to a command.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 // Three servers and four workers on one data folder, killed and paused at random for ten minutes while clients send
-// tasks: each task must end once, with its whole output. HAZE_BENCH_MINUTES sets another time.
+// tasks. Each task must end exactly once, with its whole output. HAZE_BENCH_MINUTES sets a different duration.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

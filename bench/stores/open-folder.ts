@@ -1,4 +1,5 @@
-// Opens a data folder in its own process, reads from it, and prints the figures as JSON. Argument: the folder.
+// Opens a data folder in a separate process, reads from the folder, and prints the figures as JSON. Argument: the
+// folder.
 import { tasks } from '../../src/jobs/records/records.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 
@@ -42,5 +43,5 @@ async function measure(folder: string): Promise<void> {
   await store.close();
 }
 
-// Benchmarks load each module of this folder, without its argument.
+// The benchmark runner loads each module in this folder, without an argument.
 if (folder !== undefined && process.argv[1]?.endsWith('open-folder.js')) await measure(folder);

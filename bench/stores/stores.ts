@@ -1,6 +1,6 @@
-// The folder compared with PostgreSQL: transactions that store a task, outputs, claims; then a folder with 10⁵ tasks,
-// which another process opens. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES are the number of its tasks, and the size
-// of each of its 20 000 outputs.
+// The folder compared with PostgreSQL: transactions that store a task, outputs, and claims; then a folder with 10⁵
+// tasks, which another process opens. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES set the number of its tasks and
+// the size of each of its 20 000 outputs.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100_000);
 const BATCH = 1000;
 const OUTPUTS = 20_000;
 const OUTPUT_BYTES = Number(process.env.HAZE_BENCH_OUTPUT_BYTES ?? 5000);
-/** Outputs of one transaction. */
+/** Number of outputs per transaction. */
 const OUTPUT_BATCH = 100;
 const SINGLE = 400;
 const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false };
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** Operations per second, by a number of parallel callers. */
+/** Operations per second with a given number of parallel callers. */
 async function rateOf(
   count: number,
   callers: number,

@@ -1,6 +1,6 @@
-// The tests of the last commit as whole processes, in its own clone: `npm ci && npm test` for the first time, later
-// runs of `npm test`, the unit tests, and `.ci/run`, in total and by suite. Together some hours: BENCH_TESTS names
-// parts of them, such as "first,later,unit,busy,ci".
+// The tests of the latest commit as whole processes, in a separate clone: the first `npm ci && npm test`, later runs
+// of `npm test`, the unit tests, and `.ci/run`, in total and by suite. All together take several hours; BENCH_TESTS
+// selects parts, such as "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Measurement, median } from '../measurement.ts';
 const NOISE = 0.2;
 const ALL_PARTS = ['first', 'later', 'unit', 'busy', 'ci'];
 const PARTS = (process.env.BENCH_TESTS ?? 'first,later,unit').split(',');
-/** Busy processes that only count, next to `npm test`. */
+/** Busy processes that only count, running alongside `npm test`. */
 const BUSY = [2, 2, 2, 20];
 
 export async function run(): Promise<Measurement[]> {
@@ -48,7 +48,7 @@ export async function run(): Promise<Measurement[]> {
     }
     if (PARTS.includes('unit')) {
       const units = [1, 2, 3].map(() => time('npm run test:unit', 'npm run --silent test:unit'));
-      // A failed run has another name.
+      // A failed run has a different name.
       const { name } = units.find((unit) => unit.name !== units[0]!.name) ?? units[0]!;
       found.push({ name, value: 60 * median(units.map(({ value }) => value)), unit: 's', goal: 45 });
     }
@@ -67,7 +67,7 @@ export async function run(): Promise<Measurement[]> {
   }
 }
 
-/** Time and processor use of each suite in the last run's reports, to find idle processors. */
+/** Time and CPU use of each suite in the last run's reports, to find idle CPUs. */
 function listSuites(clone: string, run: string): Measurement[] {
   const folder = join(clone, 'dist');
   // A run that failed early has no reports.

@@ -1,4 +1,5 @@
-// Cost of a build: loading the tools, a small C program, a C++ program with streams, each in the order of a page.
+// Cost of a build, each step in the order of a page: loading the tools, a small C program, and a C++ program with
+// streams.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
@@ -16,7 +17,7 @@ const CXX_PROGRAM = (round: number) =>
   `int main() {\n  std::vector<double> v(3, UxHwDoubleUniformDist(0, ${round + 1}));\n` +
   `  std::string s = "sum ";\n  std::cout << s << v[0] + v[1] << std::endl;\n}\n`;
 
-/** Measures builds; needs a built runtime library. */
+/** Measures builds; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const guest = await loadGuestRuntime();
   const started = performance.now();
@@ -40,7 +41,7 @@ export async function run(): Promise<Measurement[]> {
   ];
 }
 
-// Every round builds a different text, so no object comes from a cache.
+// Every round builds different source text, so no object comes from a cache.
 async function measure(
   context: BuildContext,
   path: string,

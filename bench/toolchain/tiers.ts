@@ -1,5 +1,5 @@
-// Cost and gain of the engine's optimising tier for the compiler itself: builds in fresh processes, with the tools
-// compiled like any module, and compiled by src/node/engine/compile-tools.ts.
+// Cost and benefit of the engine's optimising tier for the compiler itself: builds in fresh processes, with the tools
+// compiled like any other module, and with the tools compiled by src/node/engine/compile-tools.ts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
@@ -23,7 +23,7 @@ interface Times {
   readonly laterMs: number;
 }
 
-/** Builds in this process and prints the times, in a child. */
+/** Builds in this process, which is a child, and prints the times. */
 async function buildHere(path: string, isOneTier: boolean): Promise<void> {
   const started = performance.now();
   const clang = await loadClang(isOneTier ? { compile: compileTools } : {});
@@ -51,7 +51,7 @@ function buildInChild(path: string, isOneTier: boolean): Times {
   );
 }
 
-/** Measures builds; needs a built runtime library. */
+/** Measures builds; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   return Object.keys(PROGRAMS).flatMap((path) => {
     const rounds = Array.from({ length: ROUNDS }, () => [

@@ -1,11 +1,11 @@
-// Requests written for curl in documents, as data: a page of the site sends these requests to its own service.
+// Parses requests that documents write for curl: a page of the site sends these requests to its own service.
 import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {
-  /** Text of the document, including trailing comments. */
+  /** Text as written in the document, including trailing comments. */
   readonly text: string;
   readonly method: string;
-  /** Path after the base address, with the query. */
+  /** Path relative to the base URL, including the query. */
   readonly path: string;
   readonly type?: string;
   readonly body?: string;

@@ -1,10 +1,10 @@
-// Frames an article as a whole page of the site: the bar above it, the list of pages, the page's headings, and the
-// pages before and after. The page works without scripts, from any folder, and its policy allows only the site's own
-// scripts.
+// Turns an article into a complete page of the site: adds the bar at the top, the list of pages, the page's headings,
+// and links to the previous and next pages. The page works without scripts, from any folder, and its policy allows
+// only the site's own scripts.
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 
-/** Programs are WebAssembly in workers; pictures of responses are blobs. */
+/** Programs are WebAssembly in workers; pictures in responses are blobs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -16,7 +16,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Maximum number of headings in the list. */
+/** Minimum number of headings for which the list is shown. */
 const FEWEST_HEADINGS = 3;
 
 function escapeText(text: string): string {
@@ -27,7 +27,7 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The HTML of a page. */
+/** The page's HTML. */
 export function framePage(page: SitePage, rendered: RenderedPage, groups: readonly PageGroup[]): string {
   const pages = groups.flatMap((group) => group.pages);
   const at = pages.indexOf(page);

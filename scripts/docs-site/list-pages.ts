@@ -1,4 +1,4 @@
-// Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group fails the
+// Pages of Haze's documentation site, by group and in order. A document in docs/ that belongs to no group fails the
 // build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { writeReference } from './reference/write-reference.ts';
 import { writeExamplesPage } from './write-examples-page.ts';
 
 export interface SitePage {
-  /** Path of the document in the project. */
+  /** The document's path in the project. */
   readonly source: string;
-  /** Path of the page in the site's folder, such as `decisions/003-no-algebra.html`. */
+  /** The page's path in the site's folder, such as `decisions/003-no-algebra.html`. */
   readonly path: string;
-  /** Name in the list of pages. */
+  /** Name shown in the list of pages. */
   readonly name: string;
   /** Markdown. */
   readonly text: string;
@@ -95,7 +95,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
   ],
 ];
 
-/** All pages by group. @throws Error with the names of documents in docs/ without a group */
+/** All pages by group. @throws Error that names any documents in docs/ without a group */
 export function listPages(root: string): PageGroup[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const groups = GROUPS.map(([name, rows]) => ({

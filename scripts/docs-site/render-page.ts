@@ -1,5 +1,5 @@
-// A document of Haze as the article of its page: renders programs by our own plugin, links between pages, pictures of
-// distributions beside their functions, live requests, and the index of the search.
+// Renders a Haze document as the article of its page: programs through our own plugin, links between pages, pictures
+// of distributions next to their functions, live requests, and the search index.
 import { join, posix } from 'node:path';
 import openMarkdown, { type MarkdownIt, type RendererRule, type Token } from 'markdown-it';
 import { element, toHtml } from '../../src/docs/rendering/html-tree.ts';
@@ -16,7 +16,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A heading with the text below it, for the search. */
+/** A heading with the text below it, for the search index. */
 export interface Section extends Heading {
   body: string;
 }
@@ -25,7 +25,7 @@ export interface RenderedPage {
   readonly title: string;
   readonly html: string;
   readonly sections: readonly Section[];
-  /** Links to other pages and within this page, as `path#fragment`, to be checked. */
+  /** Links to other pages and within this page, as `path#fragment`, to be checked later. */
   readonly links: readonly string[];
 }
 
@@ -40,8 +40,8 @@ const PICTURE = { width: 72, height: 28 };
 const PICTURES = new Map<string, (typeof FAMILIES)[number]>(FAMILIES.map((family) => [family.name, family]));
 
 /**
- * Makes a renderer; compilers of all its pages are the same.
- * @param folder the static site, which gets the modules of programs
+ * Creates a renderer; all its pages share the same compilers.
+ * @param folder the static site, to which the programs' modules are written
  */
 export function createPageRenderer(
   root: string,
@@ -65,7 +65,7 @@ export function createPageRenderer(
   };
 }
 
-/** Gives headings the same ids as the repository's viewer, and collects the text below each heading. */
+/** Gives headings the same ids as the repository viewer does, and collects the text below each heading. */
 function readSections(tokens: readonly Token[], { sections }: Environment): void {
   const taken = new Map<string, number>();
   for (const [i, token] of tokens.entries()) {
@@ -109,7 +109,7 @@ function linkPages(
     const source = file === '' ? page.source : posix.join(posix.dirname(page.source), decodeURI(file));
     const path = bySource.get(source) ?? maybeExample(source);
     if (path === undefined) {
-      // Files of the repository are named without a link: a reader may have only the site.
+      // Files in the repository are named but not linked, because a reader may have only the site.
       isLost = true;
       token.type = 'html_inline';
       token.content = `<span class="file" title="${source}">`;
@@ -121,14 +121,14 @@ function linkPages(
   }
 }
 
-/** The program in a file of examples/, or all programs. */
+/** Path of the program from a file in examples/, or of all programs. */
 function maybeExample(source: string): string | undefined {
   if (/^examples\/?$/.test(source)) return 'examples.html';
   const [, name] = /^examples\/([\w-]+)\.(?:c|cpp|f|f90)$/.exec(source) ?? [];
   return name && `examples.html#haze-${name}`;
 }
 
-/** The relative address from one page of the site to another. */
+/** The relative URL from one page of the site to another. */
 export function relativeTo(from: string, target: string): string {
   const [path = '', fragment] = target.split('#', 2);
   const address = path === from && fragment !== undefined ? '' : posix.relative(posix.dirname(from), path);
@@ -173,7 +173,7 @@ function setLooks(md: MarkdownIt): void {
     return `<div class="scrolled" tabindex="0" role="region" aria-label="Table ${tables}"><table>\n`;
   };
   rules.table_close = () => '</table></div>\n';
-  // Omits a table head without words.
+  // Omits a table head that contains no words.
   const emptyAsCell: RendererRule = (tokens, i, options, env, self) => {
     if (tokens[i]?.nesting === 1 ? tokens[i + 1]?.content === '' : tokens[i - 1]?.content === '')
       return tokens[i]!.nesting === 1 ? '<td>' : '</td>';
@@ -189,7 +189,7 @@ function setLooks(md: MarkdownIt): void {
   rules.code_block = (tokens, i, ...rest) => reachable(block?.(tokens, i, ...rest) ?? '');
 }
 
-/** The density of the distribution that a cell describes. */
+/** The density of the distribution described in a cell. */
 function drawFunction(cell: Token | undefined): string {
   const [first] = cell?.children ?? [];
   const family = first?.type === 'code_inline' && PICTURES.get(/^\w+/.exec(first.content)?.[0] ?? '');

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as hosts of Markdown make it: words in lower case, joined by hyphens. */
+/** A heading's anchor, formed as Markdown hosts do: lower-case words joined by hyphens. */
 export function slugOf(heading: string): string {
   const words = heading
     .trim()

@@ -1,5 +1,5 @@
-// The site of Haze's own documentation, in the folder docs/ of the static site: writes its documents as pages, with
-// programs built and run during the build, and the index of the search. A broken link fails the build.
+// Haze's own documentation site, in the docs/ folder of the static site: writes the documents as pages, whose
+// programs are built and run during the build, and the search index. A broken link fails the build.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import MiniSearch from 'minisearch';
@@ -9,7 +9,7 @@ import { framePage } from './frame-page.ts';
 import { listPages, type SitePage } from './list-pages.ts';
 import { createPageRenderer, type RenderedPage } from './render-page.ts';
 
-/** Length of a section's excerpt below a hit. */
+/** Length of the section excerpt shown below a search result. */
 const EXCERPT_LENGTH = 160;
 
 /** @param site the static site, whose docs/documentation.js must exist */
@@ -32,7 +32,7 @@ export async function writeDocsSite(root: string, site: string): Promise<void> {
   await writeFile(join(folder, 'search.json'), JSON.stringify(indexSections(rendered)));
 }
 
-/** @throws Error with every link to a missing page or heading */
+/** @throws Error that lists every link to a missing page or heading */
 function checkLinks(rendered: ReadonlyMap<SitePage, RenderedPage>): void {
   const places = new Map(
     [...rendered].map(([{ path }, { sections, html }]) => {

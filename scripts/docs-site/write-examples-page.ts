@@ -1,4 +1,4 @@
-// The page with all examples of the gallery as runnable programs.
+// The page with all gallery examples as runnable programs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ interface Card {
   readonly sentence: string;
 }
 
-/** Markdown in the form of a page in docs/. */
+/** Markdown in the same form as a page in docs/. */
 export function writeExamplesPage(root: string): string {
   const cards = JSON.parse(readFileSync(join(root, 'examples/gallery.json'), 'utf8')) as Card[];
   const parts = cards.map(({ file, title, language, core, sentence }) => {

@@ -1,5 +1,6 @@
-// Tests that a change needs. Unit tests are selected by the rooms that reach a changed file (docs/rooms.md), tests of
-// whole programs by the files that they import, browser and package tests by the contents of pages and the tarball.
+// Selects the tests that a change needs. Unit tests are selected by the rooms that reach a changed file
+// (docs/rooms.md), and whole-program tests by the files that they import. Browser and package tests are selected by
+// the contents of pages and the tarball.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,18 +10,16 @@ import { findProjectRoot } from '../project-root.ts';
 import { listClosure, listImports } from '../source-closure.ts';
 import type { SuiteWish } from './run-suites.ts';
 
-/** Files outside src/ that decide the result of every test. */
+/** Files outside src/ that affect the result of every test. */
 const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|((src|scripts|test)\/)?tsconfig.*\.json)$/;
 const PAGES = /^(workers\/|index\.html|embed\.html|vite\.config\.ts|test\/browser\/|examples\/)/;
 const PACKAGE =
   /^(entries\/|package\.json|src\/index\.ts|src\/node\/(docs|vite-plugin|library|server-library)|test\/packages\/)/;
-/**
- * The C code of the runtime, and the tables from which it is generated: programs, kernels and headers depend on them.
- */
+/** The runtime's C code, and the tables from which it is generated: programs, kernels and headers depend on them. */
 const RUNTIME = /^(wasm\/|scripts\/build-(wasm|guest|kernels|lane-kernels)\.ts)/;
-/** Text in helpers and tests that start the command, the server or workers from dist/. */
+/** Text that marks helpers and tests that start the command, the server or workers from dist/. */
 const STARTS_PROCESSES = /dist\/src\/|dist\/workers\/|\bstartServer\(/;
-/** The code of these processes. */
+/** Source files of these processes. */
 const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
 /** The worker that runs programs, and the file that starts it. */
 const PROGRAM_WORKER = 'src/node/program-worker.ts';
@@ -34,7 +33,7 @@ export function listChangedFiles(base = 'HEAD'): string[] {
   return [...new Set(paths.filter((path) => path !== ''))].sort();
 }
 
-/** The tests that a change of these files needs, by suite. */
+/** The tests needed for a change to these files, by suite. */
 export function listNeededTests(changed: readonly string[]): SuiteWish[] {
   if (changed.some((path) => EVERYTHING.test(path)))
     return (['unit', 'program', 'pages'] as const).map((suite) => ({ suite, paths: [] }));
@@ -47,7 +46,7 @@ export function listNeededTests(changed: readonly string[]): SuiteWish[] {
     ...(hasPages ? [{ suite: 'pages', paths: [] } as const] : []),
     ...(changed.some((path) => PACKAGE.test(path)) ? [{ suite: 'packages', paths: [] } as const] : []),
   ];
-  // No paths would mean all tests of the suite.
+  // An empty list of paths would mean all tests of the suite.
   return needed.filter(
     ({ suite, paths = [] }) => paths.length > 0 || suite === 'pages' || suite === 'packages',
   );
@@ -81,7 +80,7 @@ function listProgramTests(changed: readonly string[]): string[] {
   const reach = new Reach();
   return tests.filter((test) => {
     const folder = test.slice(0, test.lastIndexOf('/') + 1);
-    // Programs, recorded output and settings lie beside the tests that read them.
+    // Programs, recorded output and settings are next to the tests that read them.
     if (changed.some((path) => path.startsWith(folder) && !/\.ts$/.test(path))) return true;
     const files = reach.of(join(root, test));
     if (isReached([...files].map((path) => relative(root, path)))) return true;
@@ -90,7 +89,7 @@ function listProgramTests(changed: readonly string[]): string[] {
   });
 }
 
-/** Files that a file imports, directly or through others; each file is read once. */
+/** Files that a file imports, directly or indirectly; each file is read once. */
 class Reach {
   readonly #imports = new Map<string, readonly string[]>();
   readonly #starters = new Map<string, boolean>();
@@ -106,7 +105,7 @@ class Reach {
     return found;
   }
 
-  /** True for a file of test/ that starts processes of dist/. */
+  /** True for a file in test/ that starts processes from dist/. */
   startsProcesses(path: string): boolean {
     const known =
       this.#starters.get(path) ??

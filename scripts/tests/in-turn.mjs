@@ -1,5 +1,5 @@
-// `npm test` and its relatives: builds what is missing, then runs the suites. Two runs in one checkout take turns,
-// since both write to dist/. Plain JavaScript, because it runs before compilation.
+// `npm test` and related commands: builds anything that is missing, then runs the suites. Two runs in the same
+// checkout take turns, because both write to dist/. Written in plain JavaScript, because it runs before compilation.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +15,8 @@ process.exitCode =
   (await run(process.execPath, [join(root, 'dist/scripts/tests/run-tests.js'), ...process.argv.slice(2)]));
 
 /**
- * Runs a command to its end. A signal goes on to the command, and this process releases the turn once it has ended.
+ * Runs a command to its end. Signals are forwarded to the command, and this process releases the turn once the
+ * command has ended.
  * @param {string} command
  * @param {readonly string[]} words
  */

@@ -1,5 +1,5 @@
-// `node dist/scripts/tests/list-tests.js [--names]`: prints the number of tests in each file, or their names, with the
-// suites and tiers that run them.
+// `node dist/scripts/tests/list-tests.js [--names]`: prints the number of tests in each file, or their names, along
+// with the suites and tiers that run them.
 import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from '../project-root.ts';

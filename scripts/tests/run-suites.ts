@@ -1,5 +1,5 @@
-// Runs suites one after another. The last line has the total counts of all suites. Skipped tests are listed. Debian
-// packages for later suites are installed during the first suite.
+// Runs suites one after another. The last line shows the totals over all suites. Skipped tests are listed. Debian
+// packages for later suites are installed while the first suite runs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { FOR_PUBLIC, SUITES, type SuiteName } from './suites.ts';
 
 export interface SuiteWish {
   readonly suite: SuiteName;
-  /** Paths of tests; all tests of the suite when absent or empty. */
+  /** Paths of tests; if absent or empty, all tests of the suite. */
   readonly paths?: readonly string[];
 }
 
-/** Longer than the limit of any test on a quiet machine, so that a hanging test first fails by its own limit. */
+/** Longer than any test's limit on a quiet machine, so that a hanging test first fails by its own limit. */
 const STALL_MINUTES = 12;
 
-/** Runs suites and prints their results. Returns the exit status: 0 when tests ran and none failed. */
+/** Runs suites and prints their results. Returns the exit status: 0 if tests ran and none failed. */
 export async function runSuites(
   wishes: readonly SuiteWish[],
   { leftOut }: { readonly leftOut?: string | undefined } = {},
@@ -47,7 +47,7 @@ export async function runSuites(
     failures.push(...report.failures);
   }
   await installed;
-  // Repeated at the end, for readers who see only the last screen.
+  // Failures are repeated at the end, for readers who see only the last screen.
   for (const line of failures) console.log(line);
   if (leftOut) console.log(leftOut);
   console.log(`${passed} passed, ${failures.length} failed`);

@@ -1,4 +1,4 @@
-// `npm test`, `npm run test:all`, `npm run test:changed [BASE]`: runs the suites of a tier, the named suites, or the
+// `npm test`, `npm run test:all`, `npm run test:changed [BASE]`: runs the suites in a tier, the named suites, or the
 // tests that changed files need.
 import { listChangedFiles, listNeededTests } from './changed-files.ts';
 import { runSuites } from './run-suites.ts';
@@ -15,7 +15,7 @@ async function runTier(): Promise<0 | 1> {
   );
 }
 
-/** Runs the tests needed by the files that differ from a revision, or from the last commit. */
+/** Runs the tests needed for files that differ from a revision, or from the last commit. */
 async function runChanged(base?: string): Promise<0 | 1> {
   const changed = listChangedFiles(base);
   const needed = listNeededTests(changed);

@@ -1,12 +1,14 @@
-// Current slowness of this machine, relative to the machine for which test limits were chosen. Limits are multiplied by
-// this factor, so that a slow or busy machine gives the same verdict.
+// Current slowness of this machine, relative to the machine for which the test limits were chosen. Limits are
+// multiplied by this factor, so that a slow or busy machine gives the same verdict.
 
-/** Milliseconds of the loop on a quiet machine of two cores. */
+/** Duration of the loop in milliseconds on a quiet two-core machine. */
 const USUAL_MS = 200;
 const ROUNDS = 180_000_000;
-/** Bounds of the factor: a fast machine keeps the limits, and a limit beyond the upper bound would hardly end. */
+/**
+ * Maximum of the factor: a longer limit would take practically forever. On a fast machine, the limits stay unchanged.
+ */
 const MOST = 30;
-/** Without the prefix HAZE_, because the command reads such variables as options. */
+/** The name lacks the prefix HAZE_, because the command reads variables with that prefix as options. */
 const NAME = 'TEST_SLOWNESS';
 
 /** Runs a loop of about 200 ms; returns the factor by which it was slower, from 1 to 30. */
@@ -19,7 +21,7 @@ function measureSlowness(): number {
   return Math.min(MOST, Math.max(1, state === 0 ? 1 : tookMs / USUAL_MS));
 }
 
-/** The factor of this run of tests: measured once, printed, and passed to all processes. */
+/** The factor for this test run: measured once, printed, and passed to all processes. */
 export function readSlowness(): number {
   const known = Number(process.env[NAME]);
   if (known >= 1) return known;
@@ -29,7 +31,7 @@ export function readSlowness(): number {
   return measured;
 }
 
-/** A limit in milliseconds for this machine, from the limit for a quiet machine. */
+/** Converts a limit in milliseconds for a quiet machine into the limit for this machine. */
 export function scaleLimit(quietMs: number): number {
   return Math.round(quietMs * readSlowness());
 }

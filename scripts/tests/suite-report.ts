@@ -1,5 +1,5 @@
-// Counts and lines of one suite, collected from the events of its tests, so that they are correct even for a suite that
-// was ended early.
+// Counts and lines for one suite, collected from its test events, so that they are correct even if the suite was
+// ended early.
 import type { ResultEvent, TestEvent } from './test-events.ts';
 
 export interface Counts {
@@ -7,7 +7,7 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** Duration of a suite, and the share of it in which all processors of the machine were busy, from 0 to 1. */
+/** Duration of a suite, and the share of it during which all of the machine's processors were busy, from 0 to 1. */
 export interface SuiteUse {
   readonly minutes: number;
   readonly busyShare: number;
@@ -22,7 +22,7 @@ const LONGEST_FILES = 8;
 const LONGEST_TESTS = 5;
 
 export class SuiteReport {
-  /** A line for each failure. */
+  /** Lines about failures, one per failure. */
   readonly failures: string[] = [];
   /** Set at the end of the suite. */
   use: SuiteUse | undefined;
@@ -43,7 +43,7 @@ export class SuiteReport {
     }
   }
 
-  /** Adds the failure of a suite that ended without reporting it. */
+  /** Adds a failure for a suite that ended without reporting one. */
   addEnd(status: number | null, suite: string): void {
     if (this.#isOver && status === 0) return;
     if (!this.#isOver) this.failures.push(`failed: the suite "${suite}" ended before its last test`);
@@ -51,7 +51,7 @@ export class SuiteReport {
       this.failures.push(`failed: the suite "${suite}" exited with status ${status}`);
   }
 
-  /** The unfinished tests and hooks, as `file: name`. */
+  /** Tests and hooks that have not finished, as `file: name`. */
   listRunning(): string[] {
     return [...this.#running.values()].map(({ file, name }) => `${file}: ${name}`);
   }
@@ -62,7 +62,7 @@ export class SuiteReport {
     return { passed, failed: this.failures.length };
   }
 
-  /** Lines for skipped tests, retries, the longest files and tests, and the use of the machine. */
+  /** Lines about skipped tests, retries, the slowest files and tests, and the machine's load. */
   describe(): string[] {
     const lines = this.#results.flatMap(({ state, name, message }) => {
       if (state === 'skipped') return [`skipped: ${name}`];
@@ -87,7 +87,7 @@ export class SuiteReport {
     return lines;
   }
 
-  /** Results and durations under their names, for scripts that compare runs. */
+  /** Results and durations by test name, for scripts that compare runs. */
   toJSON(): unknown {
     return { ...this.use, files: this.#files, tests: this.#results };
   }

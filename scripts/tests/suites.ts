@@ -1,6 +1,6 @@
-// The suites of tests, and the two tiers: `npm test` takes minutes, `npm run test:all` runs everything.
+// Test suites, and the two tiers: `npm test` takes minutes, `npm run test:all` runs everything.
 
-/** Projects of vitest.config.ts by suite. The suite "browser" has all tests of "pages". */
+/** Projects in vitest.config.ts, by suite. The suite "browser" contains all tests of "pages". */
 export const SUITES = {
   unit: ['unit', 'unit-apart'],
   program: ['program', 'program-apart'],
@@ -12,13 +12,14 @@ export const SUITES = {
 export type SuiteName = keyof typeof SUITES;
 
 /**
- * Environment variable of runs with the packed tarball: the page is built for the public at once, not quickly first.
+ * Environment variable for runs with the packed tarball: the page is built for publication right away, not quickly
+ * first.
  */
 export const FOR_PUBLIC = 'TEST_FOR_PUBLIC';
 
 export interface Tier {
   readonly suites: readonly SuiteName[];
-  /** A line about the tests that the tier omits. */
+  /** A line about the tests that this tier omits. */
   readonly leftOut?: string;
 }
 
@@ -32,8 +33,8 @@ export const TIERS = {
 } as const satisfies Record<string, Tier>;
 
 /**
- * The tier that words of the command line name, or one of the named suites.
- * @throws Error for a word that names nothing
+ * The tier named on the command line, or the named suites.
+ * @throws Error if a word names neither
  */
 export function readTier(words: readonly string[]): Tier {
   const [first = 'everyday'] = words;

@@ -1,6 +1,6 @@
-// The turn of a run of the tests: an empty file `tests.turn.PID`. A run has the turn when it has written its file and
-// finds no file of another live process. So two runs never have the turn at the same time, whenever others begin and
-// end.
+// The turn of a test run: an empty file `tests.turn.PID`. A run has the turn if it has written its file and finds no
+// file of another live process. Two runs therefore never have the turn at the same time, whenever other runs begin
+// and end.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,10 +9,10 @@ const POLL_MS = 500;
 const TURN = /^tests\.turn\.(\d+)$/;
 
 /**
- * Waits for the turn of this process, which lasts until the process exits or releases the turn.
+ * Waits for this process's turn, which lasts until the process exits or releases it.
  * @param {string} folder
- * @param {(pid: number) => void} tellHolder called once when another process has the turn
- * @returns {Promise<() => void>} gives the turn back
+ * @param {(pid: number) => void} tellHolder called once if another process has the turn
+ * @returns {Promise<() => void>} a function that releases the turn
  */
 export async function takeTurn(folder, tellHolder, pollMs = POLL_MS) {
   mkdirSync(folder, { recursive: true });
@@ -20,7 +20,7 @@ export async function takeTurn(folder, tellHolder, pollMs = POLL_MS) {
     const other = tryTurn(folder);
     if (other === undefined) break;
     if (!isTold) tellHolder(other);
-    // Runs that collided both step back, for different times.
+    // Runs that have collided both back off, for different lengths of time.
     await wait(pollMs * (0.5 + Math.random()));
   }
   const giveBack = () => {
@@ -31,7 +31,10 @@ export async function takeTurn(folder, tellHolder, pollMs = POLL_MS) {
   return giveBack;
 }
 
-/** @returns {number | undefined} another process that has the turn or tries; undefined once this one has it */
+/**
+ * @returns {number | undefined} another process that has the turn or is trying to get it; undefined once this process
+ * has it
+ */
 function tryTurn(folder) {
   const before = findOther(folder);
   if (before !== undefined) return before;
@@ -41,7 +44,9 @@ function tryTurn(folder) {
   return other;
 }
 
-/** @returns {number | undefined} another live process with a file. Removes files of ended processes. */
+/**
+ * @returns {number | undefined} another live process that has a file. Removes the files of processes that have ended.
+ */
 function findOther(folder) {
   const pids = readdirSync(folder).map((name) => Number(TURN.exec(name)?.[1] ?? process.pid));
   for (const pid of pids) {

@@ -1,6 +1,7 @@
-// Messages from the test runner's process to `npm test` about starting and ending tests. Sent by test/report-events.ts.
+// Messages from the test runner's process to `npm test` about tests that start and end. Sent by
+// test/report-events.ts.
 
-/** Start of a test or a hook. `id` is unique within a suite. */
+/** Start of a test or hook. `id` is unique within a suite. */
 export interface BeginEvent {
   readonly kind: 'begin';
   readonly id: string;
@@ -8,7 +9,7 @@ export interface BeginEvent {
   readonly name: string;
 }
 
-/** End of a test or a hook. */
+/** End of a test or hook. */
 export interface EndEvent {
   readonly kind: 'end';
   readonly id: string;
@@ -22,12 +23,12 @@ export interface ResultEvent {
   readonly file: string;
   readonly name: string;
   readonly state: TestState;
-  /** First line of the failure; for a test that passed at the retry, the first attempt's failure. */
+  /** First line of the failure message; for a test that passed on retry, that of the first attempt. */
   readonly message?: string;
   readonly durationMs: number;
 }
 
-/** End of a test file, with the errors outside its tests. */
+/** End of a test file, with errors that occurred outside its tests. */
 export interface FileEvent {
   readonly kind: 'file';
   readonly file: string;
@@ -35,7 +36,7 @@ export interface FileEvent {
   readonly errors: readonly string[];
 }
 
-/** End of the suite, with the errors that belong to no file. */
+/** End of the suite, with errors that belong to no file. */
 export interface OverEvent {
   readonly kind: 'over';
   readonly errors: readonly string[];

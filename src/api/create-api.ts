@@ -1,6 +1,6 @@
-// The REST interface as one function of a request and its services. Service worker, Node server, in-page fallback and
-// tests all call it. This file lists the routes, and has the common parts of responses (CORS, errors, paths) and
-// /openapi.json.
+// The REST interface as a single function of a request and its services. The service worker, the Node server, the
+// in-page fallback and the tests all call it. This file lists the routes, and handles the common parts of responses
+// (CORS, errors, paths) and /openapi.json.
 import { cors } from 'hono/cors';
 import { HazeError } from '../errors/haze-error.ts';
 import { type ApiApp, createApp, patternOf } from './app/api-app.ts';
@@ -30,11 +30,11 @@ export interface Api {
   fetch(request: Request): Promise<Response>;
 }
 
-/** All methods that some route has. */
+/** All methods that any route accepts. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Disposition', 'Haze-Notice'];
 
-/** The path of a request: below the base, without slashes at its end. */
+/** A request's path relative to the base, without trailing slashes. */
 function pathBelow(basePath: string, request: Request): string {
   const { pathname } = new URL(request.url);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
@@ -43,7 +43,7 @@ function pathBelow(basePath: string, request: Request): string {
   return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }
 
-/** Letters, digits and `-._~` mean the same when they are percent-encoded (RFC 3986, section 6.2.2.2). */
+/** Letters, digits and `-._~` mean the same when percent-encoded (RFC 3986, section 6.2.2.2). */
 function plainly(path: string): string {
   return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
     const letter = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
@@ -51,7 +51,7 @@ function plainly(path: string): string {
   });
 }
 
-/** The methods that some route has for this path. */
+/** Methods that routes accept for this path. */
 function methodsOf(api: ApiApp, path: string): string[] {
   const methods = new Set<string>();
   for (const definition of api.app.openAPIRegistry.definitions) {
@@ -77,12 +77,12 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   );
 }
 
-// Pages of any site may call, also a service on the user's own machine: browsers require a separate header for that
-// (Private Network Access).
+// Pages of any site may call, even if the service runs on the user's own machine: browsers require a separate header
+// for that (Private Network Access).
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
-    // The app drops the body of an answer to HEAD; its source may hold stored content.
+    // The app drops the body of a HEAD response; the body's source may still hold stored content.
     if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
     for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
     if (c.req.header('Access-Control-Request-Private-Network') === 'true') {

@@ -1,4 +1,4 @@
-// Two accounts in one installation: neither can see, change or use anything of the other.
+// Two accounts in one installation: neither can see, change or use anything that belongs to the other.
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 
@@ -49,7 +49,7 @@ test("a path with another account's resource returns 404 and changes nothing", a
     commits += 1;
   });
   for (const { method, path } of withIds) {
-    // Writing to a path of one's own storage does not reach another account.
+    // Writing to a path in one's own storage does not reach another account.
     if (method === 'PUT' || `${method} ${path}` === 'POST /files/{path}') continue;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;

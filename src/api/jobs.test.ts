@@ -1,4 +1,4 @@
-// Builds and tasks through their states, lists and outputs.
+// Builds and tasks: their states, lists and outputs.
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';

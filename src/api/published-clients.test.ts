@@ -1,4 +1,4 @@
-// Requests and expectations of published clients beyond the documented interface.
+// Requests and expectations of published clients that go beyond the documented interface.
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
 import { builds } from '../jobs/records/records.ts';

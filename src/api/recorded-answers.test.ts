@@ -1,4 +1,4 @@
-// Observed answers of the real service, row by row. Recordings are in test/recordings.
+// Recorded responses of the real service, row by row. The recordings are in test/recordings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Answer, ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
@@ -18,7 +18,7 @@ async function endedTask(fixture: ApiFixture): Promise<string> {
   return id;
 }
 
-/** Replaces milliseconds by seconds, as earlier versions wrote the body of a record. */
+/** Replaces milliseconds with seconds, as earlier versions wrote record bodies. */
 function inSeconds<T>(value: T): T {
   if (typeof value === 'number' && value > 1e12) return Math.floor(value / 1000) as T;
   if (Array.isArray(value)) return value.map(inSeconds) as T;
@@ -105,7 +105,7 @@ describe('public builds and tasks', () => {
     expect(read).toMatchObject({ status: 200, body: { TaskID, Status: 'Completed' } });
     const { body: outputs } = await fixture.call('GET', `/tasks/${TaskID}/outputs/public`, anybody);
     expect((await fixture.call('GET', outputs.Stdout, anybody)).body).toBe('seen\n');
-    // The owner has the task among all others.
+    // The owner sees the task among all others.
     expect((await fixture.call('GET', `/tasks/${TaskID}`)).body).toEqual(read.body);
   });
 
@@ -284,7 +284,7 @@ describe('requests of published clients', () => {
     let count = 0;
     for (const [pattern, methods] of Object.entries<Answer>(paths)) {
       const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name as keyof typeof ids] ?? 'none');
-      // Signed addresses without their signature are refused anyway.
+      // Signed URLs without their signature are rejected anyway.
       if (path.startsWith('/presigned')) continue;
       for (const method of ['get', 'post'].filter((name) => name in methods)) {
         for (const { name, in: place, schema } of methods[method].parameters ?? []) {
@@ -303,7 +303,7 @@ describe('requests of published clients', () => {
     const listed = await fixture.call('GET', '/tasks?noexpand=True');
     expect(Object.keys(listed.body.Tasks[0])).toEqual(['TaskID', 'Owner', 'CreatedAt']);
     expect((await fixture.call('GET', '/cores?default=True')).body.Count).toBeGreaterThan(20);
-    // An empty seed is not the seed 0.
+    // An empty seed differs from seed 0.
     const draw = (seed: string) => fixture.call('GET', `/samples?count=40&seed=${seed}&payload=${UX}`);
     expect((await draw('')).body.Samples).not.toEqual((await draw('0')).body.Samples);
   });

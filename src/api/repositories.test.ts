@@ -1,4 +1,4 @@
-// Builds of repositories as records: inherited values, refusals, and fields that no response contains.
+// Repository builds as records: inherited values, rejections, and fields that no response contains.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';

@@ -1,4 +1,4 @@
-// Cores, keys, accounts, repositories, buckets, drives and samples, each through its whole life.
+// Cores, keys, accounts, repositories, buckets, drives and samples, each through its whole life cycle.
 
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
@@ -119,7 +119,7 @@ describe('keys', () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
     expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
-    // Published clients expect this form of a key: prefix, secret, KeyID.
+    // Published clients expect keys of this form: prefix, secret, KeyID.
     expect(body.Key).toMatch(/^scce_[a-f0-9_]+$/);
     expect(body.Key.split('_')[2]).toBe(body.KeyID);
     expect(body.ValidUntil).toBe(null);
@@ -180,7 +180,7 @@ describe('the account', () => {
       status: 200,
       body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
     });
-    // Clients send back the body that they have read, with its time.
+    // Clients send back the body that they have read, including its time.
     const own = (await fixture.call('GET', address)).body.Preferences;
     await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });
@@ -308,7 +308,7 @@ describe('buckets and drives', () => {
 });
 
 describe('samples', () => {
-  // Two deltas of mass ½ at 21.25 and 21.75, from docs/ux-format.md: cells 21.0 to 21.5 and 21.5 to 22.0.
+  // Two deltas of mass ½ at 21.25 and 21.75, from docs/ux-format.md: the cells are 21.0 to 21.5 and 21.5 to 22.0.
   const UX =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -317,7 +317,7 @@ describe('samples', () => {
     const { body } = await fixture.call('POST', '/samples?count=4000&seed=1', { body: { payload: UX } });
     expect([body.Count, body.Samples.length, body.ContinuationToken]).toEqual([4000, 4000, undefined]);
     const mean = body.Samples.reduce((sum: number, x: number) => sum + x, 0) / 4000;
-    // Uniform(21, 22) has standard deviation 1/√12; five standard errors of 4 000 draws.
+    // Uniform(21, 22) has standard deviation 1/√12; the tolerance is five standard errors of 4 000 draws.
     expect(Math.abs(mean - 21.5)).toBeLessThan(5 / Math.sqrt(12 * 4000));
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });

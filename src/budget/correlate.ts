@@ -1,4 +1,4 @@
-// Correlation of values: correlation matrices of their lanes.
+// Correlation of values: correlation matrices computed from their lanes.
 import { areFinite, standardise } from './lane-sums.ts';
 import { type Address, LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
@@ -10,7 +10,7 @@ export interface Correlations {
   readonly rank: readonly (readonly number[])[];
 }
 
-/** Correlations of values by lane; NaN for a value without spread, or with a lane that is not finite. */
+/** Correlations of values, by lane; NaN if a value has no spread, or a lane that is not finite. */
 export function correlate(values: readonly Float64Array[]): Correlations {
   const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));
   return {
@@ -38,7 +38,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
     for (let j = 0; j <= i; j++) {
       const y = kept[j];
       if (x === undefined || y === undefined) continue;
-      // The correlation of a value with itself is 1, except for rounding.
+      // A value's correlation with itself is 1, except for rounding.
       const r = i === j ? 1 : Math.max(-1, Math.min(1, kernels.dot_double(x, y, n) / n));
       rows[i]![j] = r;
       rows[j]![i] = r;
@@ -47,7 +47,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
   return rows;
 }
 
-/** Scales to mean 0 and mean square 1; undefined without spread, or when `lanes` are not all finite. */
+/** Scales to mean 0 and mean square 1; undefined if there is no spread, or if `lanes` are not all finite. */
 function scaled(values: Float64Array, lanes: Float64Array): Float64Array | undefined {
   const copy = values.slice();
   return areFinite(lanes) && standardise(copy) ? copy : undefined;

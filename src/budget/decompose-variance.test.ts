@@ -1,4 +1,4 @@
-// Tests with functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple
+// Tests functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple
 // functions.
 import { describe, expect, test } from 'vitest';
 import { type Decomposition, decomposeVariance } from './decompose-variance.ts';
@@ -9,7 +9,7 @@ import { makeBasis, type SourceDraws } from './source-basis.ts';
 
 const LANES = 4096;
 
-/** Evenly spread draws: a Kronecker sequence over square roots of primes, with its start given by the seed. */
+/** Evenly spread draws: a Kronecker sequence over square roots of primes, whose start depends on the seed. */
 function drawUniforms(dimensions: number, seed: number, lanes = LANES): Float64Array[] {
   const primes: number[] = [];
   for (let n = 2; primes.length < dimensions; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
@@ -38,7 +38,7 @@ function deviationOf(values: Float64Array): number {
   return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length);
 }
 
-/** Checks indices within `error`, and intervals that contain the truth. */
+/** Checks that indices are correct within `error`, and that intervals contain the true values. */
 function expectIndices(
   { shares }: Decomposition,
   first: readonly number[],
@@ -131,7 +131,8 @@ test('a hundred equal inputs: a hundredth each', () => {
 });
 
 test('variance that polynomials cannot follow is unexplained, and widens the intervals', () => {
-  // Three inputs in an all-or-nothing function: first-order indices of P = 1/6 are small, and the rest is interaction.
+  // Three inputs to an all-or-nothing function: the first-order indices of P = 1/6 are small, and the rest is
+  // interaction.
   const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
   // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
   const variance = (1 / 6) * (5 / 6);
@@ -190,7 +191,7 @@ test('a constant that is not exact in binary has no spread', () => {
 test('few outcomes, and values drawn jointly', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
-  // Two columns of one source: w and its square.
+  // Two columns from one source: w and its square.
   const joint = basisOf({ columns: [w, w.map((x) => x * x)] });
   const values = coin.map((side, lane) => 4 * side + v[lane]! + w[lane]! ** 2);
   const sources = [

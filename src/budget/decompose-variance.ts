@@ -1,6 +1,6 @@
-// Decomposes the variance of a value: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
-// Least squares with a threshold finds the terms, and with them the indices of each source and their errors. The method
-// works on given data: the program does not run again.
+// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
+// Least squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The
+// method works on given data: the program does not run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -15,66 +15,71 @@ import { type Candidate, Fit, type Term } from './fit-terms.ts';
 import type { Address } from './lanes/lane-memory.ts';
 import type { LinearProducts } from './linear-products.ts';
 
-/** An index and the ends of its interval, which covers the truth in nine of ten cases or more. */
+/** An index and the ends of its interval, which covers the true value in at least nine of ten cases. */
 export interface Index {
   readonly value: number;
   readonly interval: readonly [low: number, high: number];
 }
 
-/** Effect of one source on a value. */
+/** A source's effect on a value. */
 export interface SourceShare {
-  /** The part of the variance that the source explains by itself. */
+  /** Fraction of the variance that the source explains by itself. */
   readonly first: Index;
-  /** The part of the variance to which the source contributes, including interactions. */
+  /** Fraction of the variance to which the source contributes, including interactions. */
   readonly total: Index;
   /**
-   * Slope of the value in the source's own: the regression coefficient; undefined if the source is not a single number.
+   * Slope of the value with respect to the source's value: the regression coefficient; undefined if the source is not
+   * a single number.
    */
   readonly slope: number | undefined;
 }
 
 export interface Decomposition {
   readonly shares: readonly SourceShare[];
-  /** Part of the variance that belongs to two and more sources together. */
+  /** Fraction of the variance that is due to two or more sources together. */
   readonly interactions: number;
-  /** Part of the variance that no term explains: steps along diagonals, functions of many sources, singularities. */
+  /**
+   * Fraction of the variance that no term explains: steps along diagonals, functions of many sources, singularities.
+   */
   readonly unexplained: number;
 }
 
-/** A source's basis, and the standard deviation of its lanes. */
+/** A source's basis, and the standard deviation of the source's lanes. */
 export interface Source {
   readonly basis: SourceBasis;
   readonly deviation: number | undefined;
 }
 
-/** Quantile of the normal distribution for the ends of intervals. */
+/** Normal quantile used for the ends of intervals. */
 const ENDS = 2.2;
-/** Part of a variance below which no further terms are sought. */
+/** Fraction of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** A round that leaves more than this part of the noise is the last of its kind. */
+/** A round that leaves more than this fraction of the noise is the last of its kind. */
 const WORTHWHILE = 0.95;
 /**
- * Number of sweeps before the next search for terms: coefficients need not have settled, as they are fitted completely
- * at the end.
+ * Number of sweeps before the next search for terms: coefficients need not have settled, because they are fitted
+ * completely at the end.
  */
 const SWEEPS_BETWEEN = 1;
 /**
- * Number of linear terms whose equations are solved together, which takes the cube of this number; more are fitted one
- * after the other.
+ * Maximum number of linear terms whose equations are solved together, which takes the cube of this number; a larger
+ * number of terms is fitted one by one.
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
 /** Maximum number of sources for which all pairs and all triples are searched. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
-/** Minimum width of an interval on either side, in fractions of a lane, because ranks represent probabilities. */
+/**
+ * Minimum width of an interval on either side, in units of one lane's share, because ranks represent probabilities.
+ */
 const LANES_OF_ERROR = 1;
 
 /**
  * Decomposes the variance of `values` (by lane).
- * @param products inner products that the values of one run share
- * @returns shares in the order of `sources`; all 0 for a value without spread
+ * @param products inner products shared by the values of one run
+ * @returns shares in the order of `sources`; all 0 if the value has no spread
  */
 export function decomposeVariance(
   values: Float64Array,
@@ -132,7 +137,7 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
 }
 
 /**
- * Fits all linear terms together: fitted separately, each of a hundred equal inputs would drown in the noise of the
+ * Fits all linear terms together: fitted separately, each of a hundred equal inputs would be lost in the noise of the
  * others.
  */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
@@ -173,7 +178,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
   const all: Index = { value: 1, interval: [1, 1] };
   const shares = sources.map(({ basis, deviation }, i): SourceShare => {
     const { own, shared, ownError, totalError } = parts[i]!;
-    // The residual is attributed to sources with known interactions; with two sources, to both.
+    // The residual is attributed to sources with known interactions; if there are two sources, to both.
     const hand = sources.length === 2 ? 1 : interactionEnergy > noise ? shared / interactionEnergy : 0;
     const first = own / whole;
     const total = Math.min(1, (own + shared + hand * noise) / whole);
@@ -196,13 +201,16 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
 
 const isShared = ({ sources }: Term) => sources.length > 1;
 
-/** Sum of squared coefficients, less the contribution of chance. */
+/** Sum of squared coefficients, minus the contribution of chance. */
 function sumEnergies(fit: Fit, terms: readonly Term[]): number {
   const chance = fit.noise / fit.laneCount;
   return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);
 }
 
-/** Part of the variance from a source alone and with others, with standard errors of the first and of the sum. */
+/**
+ * Fraction of the variance from a source alone and together with others, with standard errors of the first fraction
+ * and of the sum.
+ */
 interface Part {
   readonly own: number;
   readonly shared: number;
@@ -218,7 +226,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
     const [only] = singles;
-    // The function of a single term is available, with mean square 1.
+    // The function of a single term already exists, with mean square 1.
     const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
     if (isPlain) {
       const { coefficient, factors } = only;
@@ -251,7 +259,7 @@ function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square
 }
 
 /**
- * Upper bound of the variance that a source's functions may still explain in the residual, although no function is
+ * Upper bound for the variance that a source's functions may still explain in the residual, although no function is
  * strong enough to be added.
  */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
@@ -271,8 +279,8 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
 }
 
 /**
- * Standard error of the variance of a part of the fit by the infinitesimal jackknife: the deviation over the lanes of
- * each lane's contribution, 2·part·residual.
+ * Standard error of the variance of part of the fit, by the infinitesimal jackknife: the deviation, over the lanes,
+ * of each lane's contribution, 2·part·residual.
  */
 function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {
   if (noise === 0) return 0;

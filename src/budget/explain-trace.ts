@@ -1,4 +1,4 @@
-// The uncertainty budget of every value that a traced run printed: the share of each source in its spread.
+// The uncertainty budget of every value printed by a traced run: each source's share in the value's spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
@@ -22,103 +22,103 @@ import { orderLanes } from './rank-lanes.ts';
 import { RankTables } from './rank-polynomials.ts';
 import { makeBasis } from './source-basis.ts';
 
-/** A row of a budget: one source, or the sources of one place. */
+/** A budget row: one source, or the sources at one location. */
 export interface Contribution {
-  /** Name and place of the source. */
+  /** The source's name and location. */
   readonly source: SourceName;
-  /** Number of sources in the row: more than 1 when the sources of one place share a row. */
+  /** Number of sources in the row: more than 1 if the sources at one location share a row. */
   readonly sources: number;
-  /** The part of the variance that the source causes by itself (first-order Sobol' index). */
+  /** Fraction of the variance that the source causes by itself (first-order Sobol' index). */
   readonly first: number;
-  /** Interval that contains `first` in nine of ten cases or more. */
+  /** Interval that contains `first` in at least nine of ten cases. */
   readonly firstInterval: readonly [number, number];
-  /** Part of the variance to which the source contributes (total Sobol' index). */
+  /** Fraction of the variance to which the source contributes (total-order Sobol' index). */
   readonly total: number;
-  /** Interval that contains `total` in nine of ten cases or more. */
+  /** Interval that contains `total` in at least nine of ten cases. */
   readonly totalInterval: readonly [number, number];
-  /** Change of the value per unit change of the source; null when the source is not a single number. */
+  /** Change in the value per unit change in the source; null if the source is not a single number. */
   readonly sensitivity: number | null;
-  /** Mean of the source; null when the source is not a single number. */
+  /** The source's mean; null if the source is not a single number. */
   readonly estimate: number | null;
   /**
-   * Standard deviation of the source; `contribution` is |sensitivity| times this, the effect on the value's deviation.
+   * The source's standard deviation; `contribution` is |sensitivity| times this, the effect on the value's deviation.
    */
   readonly standardUncertainty: number | null;
-  /** In the unit of the value; null when the source is not a single number. */
+  /** Contribution in the unit of the value; null if the source is not a single number. */
   readonly contribution: number | null;
 }
 
-/** Budget of one printed value. Parts of the variance are numbers from 0 to 1. */
+/** Budget of one printed value. Fractions of the variance are numbers from 0 to 1. */
 export interface BudgetValue {
-  /** Words before the value in the output. */
+  /** Words that precede the value in the output. */
   readonly label: string;
-  /** Line of the output, from 1; 0 for a value in a file or on stderr. */
+  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
   readonly line: number;
-  /** In the unit of the value. */
+  /** Mean, in the unit of the value. */
   readonly mean: number;
-  /** In the unit of the value. */
+  /** Standard deviation, in the unit of the value. */
   readonly standardDeviation: number;
   /** The call that printed the value. */
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
-  /** Ends with 2.5 % and 97.5 % of the probability below; null when lanes are missing. */
+  /** Interval whose ends have 2.5 % and 97.5 % of the probability below them; null if lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
-  /** Figures with their standard errors, if the run has them. */
+  /** Figures with their standard errors, if the run has figures. */
   readonly figures?: ValueFigures;
   /** The largest first. */
   readonly contributions: readonly Contribution[];
-  /** Part of the variance that belongs to several sources together. */
+  /** Fraction of the variance that is due to several sources together. */
   readonly interactions: number;
-  /** Part of the variance that the lanes could not attribute. */
+  /** Fraction of the variance that the lanes could not attribute. */
   readonly unexplained: number;
-  /** Part of the draws that are not finite numbers, which the budget leaves out. */
+  /** Fraction of the draws that are not finite numbers, which the budget leaves out. */
   readonly notFinite: number;
 }
 
-/** Budgets of all values that a run printed. */
+/** Budgets of all values printed by a run. */
 export interface Budget {
-  /** In the order of the output. */
+  /** Values in the order of the output. */
   readonly values: readonly BudgetValue[];
-  /** Correlation of the values, in their order; at most MOST_CORRELATED of them. */
+  /** Correlations between the values, in the same order; at most MOST_CORRELATED values. */
   readonly correlation: Correlations;
-  /** Sentences for the user: limits of the lanes, and remedies. */
+  /** Sentences for the user: limitations of the lanes, and remedies. */
   readonly notes: readonly string[];
 }
 
 export interface ExplainOptions {
-  /** Texts of the program's files by path. */
+  /** Texts of the program's files, by path. */
   readonly sources: Readonly<Record<string, string>>;
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
-  /** Figures of the Ux texts on stdout, in order; for many runs they come from the draws. */
+  /** Figures of the Ux texts on stdout, in order; with many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
 }
 
 const MOST_CORRELATED = 100;
-/** Intervals wider than this get a note. */
+/** Width of an interval above which a note is added. */
 const WIDE = 0.1;
 const MOST_LANES = 65_536;
-/** Largest part of draws that may be infinite or NaN. */
+/** Largest fraction of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores, a source is omitted when its total share is 0 and its interval ends below this. */
+/** On Reference cores, a source is omitted if its total share is 0 and the interval ends below this value. */
 const UNSEEN = 0.01;
-/** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
+/** Fraction of the lanes that functions of grouped sources may use; all linear terms together may use a fifth. */
 const ROOM = 0.15;
 
 /** A printed value, located in the output. */
 export interface PrintedValue {
   readonly label: string;
-  /** Line of the output, from 1; 0 for a value in a file or on stderr. */
+  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
   readonly line: number;
-  /** Index among the Ux texts on stdout, from 0; -1 for other values. */
+  /** Index among the Ux texts on stdout, counted from 0; -1 for other values. */
   readonly ordinal: number;
   readonly value: PlacedValue;
 }
 
-/** Budgets of a traced run, each computed on request. */
+/** Budgets of a traced run, each computed on demand. */
 export interface OpenBudget {
   readonly values: readonly PrintedValue[];
-  /** Names of all sources of the run, in the order of the trace. */
+  /** Names of all sources in the run, in the order of the trace. */
   readonly names: readonly SourceName[];
   /** @param index into `values` */
   explain(index: number): BudgetValue;
@@ -126,7 +126,7 @@ export interface OpenBudget {
   noteOn(explained: readonly BudgetValue[]): string[];
 }
 
-/** Opens the budgets of a traced run. Nothing is computed yet. */
+/** Opens the budgets of a traced run. Nothing is computed until needed. */
 export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
   const names = nameSources(trace.sources, options.sources, options.inputs);
   const values = placeValues(trace, options.stdout);
@@ -150,7 +150,7 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
   };
 }
 
-/** Makes the budgets of a traced run. */
+/** Computes the budgets of a traced run. */
 export function explainTrace(trace: PlacedTrace, options: ExplainOptions): Budget {
   const open = openBudget(trace, options);
   const values = open.values.map((_, index) => open.explain(index));
@@ -162,7 +162,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data shared by the values of one run with the same lanes. */
+/** Data shared by those values of one run that have the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -173,7 +173,7 @@ class SharedBases {
     this.#tables = new RankTables(memory);
   }
 
-  /** The basis for a row with these columns. */
+  /** Returns the basis for a row with these columns. */
   of(key: string, isOne: boolean, columns: () => readonly Float64Array[]): Source {
     const known = this.#known.get(key);
     if (known) return known;
@@ -188,12 +188,12 @@ class SharedBases {
   }
 }
 
-/** The sources of a run and their bases: on all lanes, and on the lanes with a finite value. */
+/** The sources of a run and their bases: on all lanes, and on those lanes on which a value is finite. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
   readonly #all: SharedBases;
-  /** Memory for the lanes of one value. */
+  /** Memory for the lanes of a single value. */
   #some: LaneMemory | undefined;
   readonly indexOf: ReadonlyMap<number, number>;
 
@@ -212,7 +212,7 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The shares of these rows in a value, on all `lanes` or on the lanes for which `isKept` holds. */
+  /** The shares of these rows in a value, either on all `lanes` or on the lanes for which `isKept` holds. */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -243,7 +243,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
-    // A source printed unchanged, whose draws no other value needed.
+    // A source that is printed unchanged, and whose draws no other value needed.
     const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
     return { ...nothing, contributions };
   }
@@ -283,7 +283,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of the sources with draws on which a value may depend. */
+/** Indices of those sources with draws on which a value may depend. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
@@ -323,7 +323,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // A text that was made once and printed again refers to the last such value.
+    // If a text was made once and printed again, it refers to the last such value.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -337,12 +337,12 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   return placed;
 }
 
-/** True where the Ux text of the output identifies values; on Reference cores their names do. */
+/** True if the Ux text in the output identifies values; on Reference cores, values are identified by their names. */
 function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
   return areLanes ?? !areRuns;
 }
 
-/** Text that identifies a value, and the start of the value. */
+/** Text that identifies a value, and the position at which the value starts. */
 interface FoundText {
   readonly start: number;
   readonly text: string;
@@ -353,16 +353,16 @@ function* findTexts(stdout: string): Generator<FoundText> {
     yield { start, text: stdout.slice(stdout.indexOf('Ux', start), end) };
 }
 
-/** A number of Reference cores, followed by its name. */
+/** A number printed on a Reference core, followed by its name. */
 const NAMED =
   /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
-/** Tests whether an output has values of a Reference core, each a number and a name. */
+/** Tests whether an output contains values from a Reference core, each a number and a name. */
 export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }
 
-/** The values in an output of a Reference core, in order: start and end of number and name. */
+/** The values in a Reference core's output, in order: start and end of number and name together. */
 export function listNamed(stdout: string): { readonly start: number; readonly end: number }[] {
   return [...stdout.matchAll(NAMED)].map(({ 0: text, index }) => ({
     start: index,
@@ -391,12 +391,12 @@ function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
   return lanes && figuresOfDraws(withoutGaps(lanes));
 }
 
-/** Lanes without those that are NaN, or do not print the value. */
+/** The lanes, except for lanes that are NaN or do not print the value. */
 function withoutGaps(lanes: Float64Array): Float64Array {
   return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }
 
-/** Figures of a value; their interval is more accurate than the lanes'. */
+/** Figures of a value; their interval is more accurate than that of the lanes. */
 function maybeFigures(
   figures: ValueFigures | undefined,
 ): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {

@@ -1,21 +1,26 @@
-// Finds functions of one, two or three sources that may explain the residual of a value. Inner products come from sums
-// of the residual over bins, which takes one pass over the lanes for each source, pair or triple.
+// Finds functions of one, two or three sources that may explain a value's residual. Inner products are computed from
+// sums of the residual over bins, which takes one pass over the lanes for each source, pair or triple.
 import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Degrees of a function of two sources: of each source, and pairs of degrees for `search_pairs`. */
+/**
+ * Degrees of a function of two sources: the degree in each source, and the number of degree pairs for `search_pairs`.
+ */
 const PAIR_DEGREE = 8;
 const MOST_IN_PAIR = 28;
-/** Number of triples of degrees that `search_triples` tries. */
+/** Number of degree triples that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
-/** Fraction of the required square that suffices for a candidate, since the noise will be lower at its turn. */
+/**
+ * Fraction of the required square that is enough for a candidate, because the noise will be lower when its turn
+ * comes.
+ */
 const NEARLY = 0.7;
 const NEARLY_OF_PAIRS = 0.3;
-/** Bytes of one finding: two sources, three functions and the third source, a sum. */
+/** Size of one finding in bytes: two sources, three functions and the third source, a sum. */
 const FOUND_BYTES = 12;
 
-/** Input of a search: the residual, and the strength that a function must have. */
+/** Input to a search: the residual, and the strength that a function must have. */
 export interface Search {
   readonly memory: LaneMemory;
   readonly residual: Address;
@@ -32,13 +37,13 @@ function leastOf({ memory, noise, threshold }: Search): number {
 
 /** Inner products of a source's functions with the residual. */
 export interface Products {
-  /** Sums of the residual over its bins; undefined without bins. */
+  /** Sums of the residual over the source's bins; undefined if there are no bins. */
   readonly sums: Float32Array | undefined;
-  /** Approximate sums of products of each function with the residual, from the sums over bins. */
+  /** Approximate sums of products of each function and the residual, computed from the sums over bins. */
   readonly products: Float32Array;
 }
 
-/** Products of the functions of single sources with the residual. */
+/** Products of the functions of single sources and the residual. */
 export function multiplySingles(
   memory: LaneMemory,
   residual: Address,
@@ -94,7 +99,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   const least = leastOf(search) * n;
   const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
-  // Sums over the parts of a source: over each part, then over each two, and so on.
+  // Sums over the parts of a source: over each part, then over every two parts, and so on.
   const sums = new Float64Array(BINS);
   bases.forEach(({ binned }, source) => {
     if (!binned) return;
@@ -135,7 +140,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
 export function pairCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, noise, threshold } = search;
   const n = memory.laneCount;
-  // Threshold for sums, not for means.
+  // Threshold for sums instead of means.
   const least = NEARLY_OF_PAIRS * threshold * noise * n;
   const candidates: Candidate[] = [];
   const push = (i: number, j: number, [a, b]: readonly [number, number], sum: number) => {
@@ -192,7 +197,7 @@ export function tripleCandidates(search: Search): Candidate[] {
   });
 }
 
-/** Finds the sources with bins, concatenates their records, and reserves space for the findings. */
+/** Finds the sources that have bins, concatenates their records, and reserves space for the findings. */
 function recordsOf(
   memory: LaneMemory,
   bases: readonly SourceBasis[],

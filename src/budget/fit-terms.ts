@@ -1,10 +1,10 @@
-// Fits a value's lanes as a sum of functions of its sources, selected from the lanes alone. Terms above the noise are
-// added, strongest first, each judged by the current residual; then all terms are refitted. Terms are products of
-// existing functions by lane, so they need no extra memory.
+// Fits a value's lanes as a sum of functions of its sources, which are selected from the lanes alone. Terms above the
+// noise are added, strongest first, each judged against the current residual; then all terms are refitted. Terms are
+// products, by lane, of existing functions, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /**
- * One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean).
+ * A function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean).
  */
 export interface Term {
   /** Ascending indices of the sources on which the function depends. */
@@ -17,10 +17,10 @@ export interface Term {
   coefficient: number;
 }
 
-/** One or two factors; a product of three functions has a product as its first factor. */
+/** One or two factors; the first factor of a product of three functions is itself a product. */
 export type Factors = readonly [Address] | readonly [Address, Address];
 
-/** Candidate term, with the approximate inner product of its function and the residual. */
+/** A candidate term, with the approximate inner product of its function and the residual. */
 export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
@@ -29,31 +29,34 @@ export interface Candidate {
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
-  /** True when the first factor is a separate column, made by `factors`. */
+  /** True if the first factor is a separate column, created by `factors`. */
   readonly isOwn: boolean;
 }
 
-/** Maximum number of terms per lane; beyond it, lanes carry no information about the rest. */
+/** Maximum number of terms per lane; beyond this, lanes carry no information about the rest. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
-/** Part of the variance below which a term may come from slight correlations between lanes of other terms. */
+/** Fraction of the variance below which a term may come from slight correlations between the lanes of other terms. */
 const ROUNDING = 1e-10;
-/** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
+/**
+ * Sweeps end when no coefficient moves the value by more than this fraction of its deviation, or of its standard
+ * error.
+ */
 const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
-/** Relative moves below which a coefficient stays: during the search for terms, and at the end. */
+/** Relative moves below which a coefficient is left alone: during the search for terms, and at the end. */
 const UNMOVED = { between: 0.4, finally: 0.1 };
-/** Deviation, as a fraction of the largest value, that is only rounding. */
+/** Deviation, as a fraction of the largest value, below which it is only rounding. */
 const LEAST_SPREAD = 2 ** -51;
-/** The fraction of a variance that lanes of single precision cannot distinguish from zero. */
+/** Fraction of a variance that single-precision lanes cannot distinguish from zero. */
 const NOTHING = 1e-12;
 
 export class Fit {
   readonly terms = new Map<string, Term>();
   readonly memory: LaneMemory;
-  /** Residual of the value after the terms; the value's deviation is 1 here. */
+  /** Residual of the value after subtracting the terms; the value's deviation is scaled to 1. */
   readonly residual: Address;
-  /** Standard deviation of the value; 0 without spread. */
+  /** Standard deviation of the value; 0 if it has no spread. */
   readonly deviation: number;
   /** Mean square of the residual. */
   #left: number;
@@ -75,12 +78,12 @@ export class Fit {
     return this.memory.laneCount;
   }
 
-  /** Number of terms that still fit. */
+  /** Number of terms for which there is still room. */
   get room(): number {
     return Math.max(0, Math.floor(TERMS_PER_LANE * this.laneCount) - this.terms.size);
   }
 
-  /** Mean square of the residual, for each degree of freedom. */
+  /** Mean square of the residual per degree of freedom. */
   get noise(): number {
     const n = this.laneCount;
     const left = this.#left * (n / Math.max(1, n - this.terms.size - 1));
@@ -92,7 +95,7 @@ export class Fit {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
-  /** Adds the candidates that stand out, until the noise reaches `least`; returns their number. */
+  /** Adds the candidates that stand out, until the noise falls to `least`; returns the number of added candidates. */
   take(candidates: Candidate[], least: number): number {
     candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
     const before = this.terms.size;
@@ -117,7 +120,7 @@ export class Fit {
     this.terms.set(term.key, { ...term, coefficient });
   }
 
-  /** Fits all coefficients to the lanes, one after the other, for this many sweeps or until they settle. */
+  /** Fits all coefficients to the lanes, one by one, for this many sweeps or until they settle. */
   refit(sweeps = MOST_SWEEPS): void {
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
@@ -135,7 +138,7 @@ export class Fit {
     this.#left = this.meanSquare(this.residual);
   }
 
-  /** Removes terms that do not exceed the final residual's noise. */
+  /** Removes terms that do not exceed the noise of the final residual. */
   prune(threshold: number): void {
     const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING);
     for (const term of [...this.terms.values()]) {
@@ -152,7 +155,7 @@ export class Fit {
     for (const column of this.#own.values()) this.memory.free(column);
   }
 
-  /** Adds `times` the function of a term to a column. */
+  /** Adds a term's function, multiplied by `times`, to a column. */
   addTo(target: Address, { factors: [f, g], mean, scale }: Omit<Term, 'coefficient'>, times: number): void {
     const { kernels, laneCount } = this.memory;
     if (g === undefined) kernels.add(target, f, times, laneCount);
@@ -164,7 +167,7 @@ export class Fit {
     return this.memory.kernels.dot(column, column, this.laneCount) / this.laneCount;
   }
 
-  /** Mean product of a term's function with the residual, whose mean is 0. */
+  /** Mean product of a term's function and the residual, whose mean is 0. */
   #productWith({ factors: [f, g], scale }: Term): number {
     const { memory, residual, laneCount: n } = this;
     if (g === undefined) return memory.kernels.dot(residual, f, n) / n;
@@ -187,9 +190,9 @@ export class Fit {
   }
 }
 
-/** Mean and deviation as fractions of the largest value, `size`; the deviation is 0 when it is only rounding. */
+/** Mean and deviation as fractions of the largest value, `size`; the deviation is 0 if it is only rounding. */
 function measureSpread(values: Float64Array) {
-  // Scaled, because squares of very large and very small numbers overflow or vanish.
+  // Scaled, because the squares of very large and very small numbers overflow or vanish.
   let size = 0;
   for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
   if (size === 0) return { size, mean: 0, deviation: 0 };

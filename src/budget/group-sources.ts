@@ -1,8 +1,8 @@
-// The sources of a value as the rows of its budget: each source in its own row, or, when there are too many to read,
-// all sources of one place in one row.
+// A value's sources as budget rows: each source in its own row, or, if there are too many to read, all sources at one
+// location in one row.
 import type { SourceName } from './name-sources.ts';
 
-/** A row of a budget: indices of its sources. */
+/** A budget row: the indices of its sources. */
 export interface SourceGroup {
   readonly name: SourceName;
   readonly members: readonly number[];
@@ -11,7 +11,7 @@ export interface SourceGroup {
 /** Maximum number of rows in a budget. */
 const MOST_GROUPS = 200;
 
-/** The rows for these sources (indices into `names`), in order of creation. */
+/** Returns the rows for these sources (indices into `names`), in order of creation. */
 export function groupSources(indices: readonly number[], names: readonly SourceName[]): SourceGroup[] {
   if (indices.length <= MOST_GROUPS)
     return indices.map((index) => ({ name: names[index]!, members: [index] }));

@@ -1,5 +1,5 @@
-// Functions of several columns on the lanes of a run: of values that are drawn together, row by row, and of many
-// sources treated as one.
+// Functions of several columns on a run's lanes: of values that are drawn together, row by row, and of many sources
+// treated as one.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -20,7 +20,8 @@ const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
 /**
- * Functions of values that are drawn together, as one source: products of polynomials in each rank, the simplest first.
+ * Functions of values that are drawn together, treated as one source: products of polynomials in each rank, the
+ * simplest first.
  */
 export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMemory): SourceBasis {
   const polynomials = columns.map((column) => legendre(rankLanes(column, memory), JOINT_DEGREE));
@@ -39,7 +40,7 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
             ],
       ),
     ]);
-    // Hundreds of columns only ever need the simplest products.
+    // With hundreds of columns, only the simplest products are ever needed.
     products.sort((a, b) => a.degree - b.degree);
     products.length = Math.min(products.length, 1 + Math.max(MOST_JOINT, columns.length) * 2);
   }
@@ -50,8 +51,8 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 }
 
 /**
- * The basis of many independent sources treated as one: the value of each, and polynomials of their sum. With more than
- * `room` sources, only the sum of their values.
+ * The basis of many independent sources treated as one: each source's value, and polynomials in the sum of the
+ * values. If there are more than `room` sources, only the sum of their values.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],

@@ -1,7 +1,7 @@
-// Inner products and sums over lanes. Sums are local variables, and loops count lanes: with arrays or iterators, the
-// engine would allocate an object for each partial sum.
+// Inner products and sums over lanes. Sums are local variables and loops are over lane indices: with arrays or
+// iterators, the engine would allocate an object for each partial sum.
 
-/** Smallest mean square of a function's component outside earlier functions, for the function to count. */
+/** Minimum mean square of a function's component outside earlier functions; below it, the function does not count. */
 export const LEAST_NEW = 1e-6;
 /** Maximum kurtosis of a value that serves as a function: above it, a few lanes would dominate. */
 export const TAME_VALUE = 60;
@@ -61,7 +61,7 @@ export function subtractMean(values: Float64Array): void {
   for (let i = 0; i < values.length; i++) values[i]! -= mean;
 }
 
-/** Scales to mean 0 and mean square 1, in place; false without spread. */
+/** Scales to mean 0 and mean square 1, in place; returns false if there is no spread. */
 export function standardise(values: Float64Array): boolean {
   subtractMean(values);
   const square = meanProduct(values, values);
@@ -71,7 +71,7 @@ export function standardise(values: Float64Array): boolean {
   return true;
 }
 
-/** Fourth central moment over the square of the variance; infinite when it is undefined. */
+/** Fourth central moment divided by the square of the variance; infinite if it is undefined. */
 export function kurtosisOf(values: Float64Array): number {
   const mean = meanOf(values);
   let second = 0;

@@ -1,8 +1,8 @@
-// Fits linear terms of many sources together: normal equations by Cholesky's method. Values of one run share the inner
-// products of their sources.
+// Fits linear terms of many sources together: normal equations by Cholesky's method. The values of one run share the
+// inner products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Smallest component of a function with mean square 1 outside earlier functions. */
+/** Minimum component outside earlier functions, for a function with mean square 1. */
 const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {
@@ -13,7 +13,7 @@ export class LinearProducts {
     this.memory = memory;
   }
 
-  /** Coefficients of the least-squares fit of `values` by the functions; undefined when they are dependent. */
+  /** Coefficients of the least-squares fit of `values` by the functions; undefined if the functions are dependent. */
   solve(values: Address, functions: readonly Address[]): Float64Array | undefined {
     const { kernels, laneCount } = this.memory;
     const m = functions.length;

@@ -1,18 +1,18 @@
-// Names for the sources of a run: the variable that holds a source, or else the text of the call that creates it, or
-// else its distribution. A name has a place, and a number when one place creates several sources.
+// Names for a run's sources: the variable that holds a source, or else the text of the call that creates it, or else
+// its distribution. A name has a location, and a number if one location creates several sources.
 import type { PlacedSource } from './placed-trace.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 
-/** A source as reports name it. */
+/** A source as named in reports. */
 export interface SourceName {
   readonly name: string;
-  /** Place of the call; '' and 0 for a module without debug information. */
+  /** Location of the call; '' and 0 if the module has no debug information. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Number of the source at this place, from 1. */
+  /** Number of the source among those created at this location, counted from 1. */
   readonly occurrence: number;
-  /** The call as written; '' when unknown. */
+  /** The call as written; '' if unknown. */
   readonly expression: string;
   /** The distribution, such as `gauss(5, 0.02)`. */
   readonly distribution: string;
@@ -28,13 +28,13 @@ export type InputPlace =
 /** Inputs of a run that may contain Ux text. */
 export interface RunInputs {
   readonly arguments: readonly string[];
-  /** Texts by path; standard input is `stdin`. */
+  /** Texts by path; standard input has the path `stdin`. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * Names the sources of a run, in their order.
- * @param sources texts of the program's files by path
+ * Names a run's sources, in order.
+ * @param sources texts of the program's files, by path
  */
 export function nameSources(
   traced: readonly PlacedSource[],
@@ -62,8 +62,8 @@ export function nameSources(
 }
 
 /**
- * The program's own call that makes a source. A function that only returns the source is skipped for the call of this
- * function.
+ * The program's own call that creates a source. If a function only returns the source, the call of that function is
+ * used instead.
  */
 function findCall(
   { calls }: PlacedSource,
@@ -119,7 +119,7 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
   };
 }
 
-/** Line and field, both from 1: fields are separated by commas, semicolons or white space. */
+/** Line and field, both counted from 1: fields are separated by commas, semicolons or white space. */
 function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -1,7 +1,7 @@
-// Traced run with calls as lines of source.
+// Traced run whose calls are given as source lines.
 import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
-/** A place in a source file; lines and columns count from 1. */
+/** A location in a source file; lines and columns count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export type PlacedSource = Omit<TracedSource, 'frames'> & {
-  /** The lines of the active calls, the innermost first; none if the module has no debug information. */
+  /** The lines of the active calls, innermost first; empty if the module has no debug information. */
   readonly calls: readonly Place[];
 };
 

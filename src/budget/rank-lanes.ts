@@ -1,7 +1,8 @@
-// Ranks of values by lane, by a radix sort of approximate values: comparing values pair by pair takes far longer.
+// Ranks of values by lane, found by a radix sort of approximate values, because comparing values in pairs takes far
+// longer.
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
-/** Lanes in the order of their values, for any number of lanes: the memory is only used during the sort. */
+/** Lanes ordered by their values, for any number of lanes: the memory is used only during the sort. */
 export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Array {
   const n = values.length;
   const room = memory.scratch(24 * n);

@@ -1,25 +1,25 @@
-// Legendre polynomials in the probability of a source. All sources without equal values share the same polynomials, in
-// a different order of the lanes.
+// Legendre polynomials in a source's probability. All sources without equal values share the same polynomials, in a
+// different order of the lanes.
 import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Polynomials of one source. */
+/** Number of polynomials of one source. */
 export const DEGREE = 14;
 
 /** Polynomials at ascending ranks. */
 export interface RankPolynomials {
-  /** Columns by degree from 1, each by rank, in double precision, with mean 0. */
+  /** Columns by degree, starting at 1, each ordered by rank, in double precision, with mean 0. */
   readonly columns: readonly Address[];
-  /** True when columns have mean square 1 and are orthogonal, which holds for distinct ranks. */
+  /** True if columns have mean square 1 and are orthogonal, which is the case for distinct ranks. */
   readonly isOrthonormal: boolean;
-  /** Index of the part, of BINS parts, that contains each rank, ascending. */
+  /** Index of the part that contains each rank, out of BINS parts, in ascending order. */
   readonly bins: Uint8Array;
   /** Sums of each column over the parts. */
   readonly sums: readonly Float64Array[];
 }
 
-/** Computes the polynomials of sources without equal values once. */
+/** Computes the polynomials of sources without equal values only once. */
 export class RankTables {
   readonly memory: LaneMemory;
   #different: RankPolynomials | undefined;
@@ -60,7 +60,7 @@ export class RankTables {
   }
 }
 
-/** Copies numbers of double precision to the memory permanently. */
+/** Copies double-precision numbers to the memory permanently. */
 function putDoubles(memory: LaneMemory, values: Float64Array): Address {
   const address = memory.allocate(8 * values.length);
   memory.doubles(address, values.length).set(values);
@@ -74,7 +74,9 @@ export function sumByBin(column: Float64Array, bins: Uint8Array): Float64Array {
   return sums;
 }
 
-/** Polynomials that are orthonormal over n equidistant points, by their recurrence, symmetric about the middle. */
+/**
+ * Polynomials that are orthonormal over n equidistant points, by their recurrence, and symmetric about the middle.
+ */
 function discrete(n: number, degree: number): Float64Array[] {
   let before = new Float64Array(n);
   let now = new Float64Array(n).fill(1);

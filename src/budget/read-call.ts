@@ -1,5 +1,5 @@
-// Reads from a source file the text of a call and the variable that receives its result. Uses a few patterns of C, C++
-// and Fortran instead of a parser: if no pattern fits, the answer is the text of the call.
+// Reads the text of a call, and the variable that receives its result, from a source file. Uses a few patterns for C,
+// C++ and Fortran instead of a parser: if no pattern fits, the result is the text of the call.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
@@ -7,9 +7,9 @@ export interface ReadCall {
   readonly place: Place;
   /** The call as written, on one line. */
   readonly text: string;
-  /** The variable or member that receives its result, apart from plain factors and terms. */
+  /** The variable or member that receives the call's result, ignoring plain factors and terms. */
   readonly variable: string | undefined;
-  /** True when the surrounding function returns the result. */
+  /** True if the enclosing function returns the result. */
   readonly isReturned: boolean;
 }
 
@@ -17,7 +17,9 @@ const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|fpp)$/i;
 const LONGEST_TEXT = 60;
 /** Number of characters before a call that are searched for the assigned variable. */
 const LONGEST_STATEMENT = 1000;
-/** Plain numbers and operators, between a call and the preceding = or the end of the statement. */
+/**
+ * Plain numbers and operators between a call and the preceding =, or between the call and the end of the statement.
+ */
 const PLAIN_BEFORE = String.raw`[\s\d.eEdDfFlL_+\-*/(]*`;
 const PLAIN_BEHIND = /^[\s\d.eEdDfFlL_+\-*/)]*(?:[;,!&}]|$)/;
 const LVALUE = String.raw`[A-Za-z_]\w*(?:\s*(?:\.|->|::|%)\s*[A-Za-z_]\w*|\s*\[[^\]]*\]|\((?:[^()=]|\([^()]*\))*\))*`;
@@ -27,8 +29,9 @@ const SCANNING = /^(?:std\s*::\s*)?v?[fs]?scanf\b/;
 const CREATION = /\b(?:ux_\w+|UxHw\w+|libUncertain\w+)\s*\(/gi;
 
 /**
- * Reads the call at a place.
- * @param columns the columns of all observed calls on that line, for compilers that count columns in their own text
+ * Reads the call at a location.
+ * @param columns the columns of all observed calls on that line, for compilers that count columns in a text of their
+ * own
  */
 export function readCall(source: string, place: Place, columns: readonly number[]): ReadCall | undefined {
   const lines = source.split('\n');
@@ -52,7 +55,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
   const assigned = PLAIN_BEHIND.test(behind)
     ? (ASSIGNED.exec(before) ?? CONSTRUCTED.exec(before))?.[1]
     : undefined;
-  // These functions return a number of fields.
+  // These functions return the number of fields.
   const variable = SCANNING.test(call) ? pointedAt(call) : (assigned ?? pointedAt(call));
   const isReturned = /\breturn(?:\s*\()?$/.test(before.trimEnd()) && /^\s*(?:\)\s*)?;/.test(behind);
   return { place, text: shorten(call), variable: variable && oneLine(variable), isReturned };
@@ -61,7 +64,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
 function readFortranCall(lines: readonly string[], place: Place, columns: readonly number[]): ReadCall {
   const line = withoutFortranComment(lines[place.line - 1]!);
   const calls = [...line.matchAll(CREATION)];
-  // The columns belong to another text, but have the same order.
+  // The columns belong to another text, but are in the same order.
   const found = calls[[...new Set(columns)].sort((a, b) => a - b).indexOf(place.column)] ?? calls[0];
   const assigned = /^\s*(?:\d+\s+)?([A-Za-z]\w*(?:\s*%\s*\w+|\([^=]*\))*)\s*=(?![=>])/.exec(line);
   const start = found?.index ?? assigned?.[0].length ?? line.length - line.trimStart().length;
@@ -78,7 +81,7 @@ function readFortranCall(lines: readonly string[], place: Place, columns: readon
   };
 }
 
-/** The name of the result of the Fortran function around a line. */
+/** The name of the result of the Fortran function that contains a line. */
 function resultAround(lines: readonly string[], at: number): string | undefined {
   for (let i = at; i >= 0; i--) {
     const line = lines[i]!.toLowerCase();
@@ -115,7 +118,7 @@ function closingQuote(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The only variable whose address a call receives, as with `scanf`. */
+/** The only variable whose address is passed to a call, as with `scanf`. */
 function pointedAt(call: string): string | undefined {
   const pointers = [...call.matchAll(/&\s*([A-Za-z_][\w.[\]>-]*)/g)];
   return pointers.length === 1 ? pointers[0]![1] : undefined;

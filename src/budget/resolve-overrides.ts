@@ -1,5 +1,5 @@
-// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field as reports
-// name it, with `#2` for the second source with this name; or the source's place.
+// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field as named
+// in reports, with `#2` for the second source of this name; or the source's location.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -8,13 +8,14 @@ import { readOverride, type SourceOverrides } from '../uncertainty/sources/sourc
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { Place } from './placed-trace.ts';
 
-/** A source of a program, as created by a run. */
+/** A program's source, as created by a run. */
 export type ProgramSource = SourceName &
   Pick<CreatedSource, 'kind' | 'family' | 'parameters' | 'mean'> & {
-    /** The unique name of this source in overrides. */
+    /** This source's unique name in overrides. */
     readonly key: string;
     /**
-     * True when another distribution may replace it: false if the program made it from samples or from other values.
+     * True if another distribution may replace the source: false if the program made it from samples or from other
+     * values.
      */
     readonly isSettable: boolean;
   };
@@ -26,8 +27,8 @@ const SETTABLE: ReadonlySet<SourceKind> = new Set(['parametric', 'text']);
 const MOST_PLACES = 5;
 
 /**
- * Names the sources that a run has made.
- * @param sources texts of the program's files by path
+ * Names the sources that a run has created.
+ * @param sources texts of the program's files, by path
  */
 export function listSources(
   created: readonly PlacedCreation[],
@@ -51,7 +52,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // Without lines, only their order distinguishes sources with equal text.
+    // Without lines, sources with equal text can be distinguished only by their order.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {
@@ -67,7 +68,7 @@ export function listSources(
 }
 
 /**
- * Finds the sources that overrides mean.
+ * Finds the sources to which overrides refer.
  * @param created in the order of `sources`
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
  */
@@ -133,7 +134,8 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
 }
 
 /**
- * Tests whether a name, or a place such as `power.c:12` or `power.c:12:20`, with or without `#2`, means this source.
+ * Tests whether this source is meant by a name, or by a location such as `power.c:12` or `power.c:12:20`, with or
+ * without `#2`.
  */
 function isMeant(wanted: string, source: SourceName): boolean {
   const [, base = wanted, number] = /^(.+)#(\d+)$/.exec(wanted) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countLanesIn, maybeCentralRange, restrictLanes, summariseLanes } from './restrict.ts';
 
 const LANES = 4000;
-/** A uniform variable by its quantiles, and functions of it. */
+/** A uniform variable, given by its quantiles, and functions of it. */
 const u = Float64Array.from({ length: LANES }, (_, i) => (i + 0.5) / LANES);
 const double = u.map((x) => 2 * x);
 

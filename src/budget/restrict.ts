@@ -1,10 +1,10 @@
-// Restricts values to the draws in which other values lie in a range. As in brushing of parallel coordinates, ranges of
-// several values apply together.
+// Restricts values to the draws for which other values lie within a range. As in the brushing of parallel
+// coordinates, the ranges of several values apply together.
 
 /** Both ends are included. */
 export type Range = readonly [low: number, high: number];
 
-/** Marks remaining draws: 1 for draws in which every column lies within its range. */
+/** Marks the remaining draws: 1 if every column of the draw lies within its range. */
 export function restrictLanes(
   columns: readonly Float64Array[],
   ranges: ReadonlyMap<number, Range>,
@@ -12,7 +12,7 @@ export function restrictLanes(
   const isKept = new Uint8Array(columns[0]?.length ?? 0).fill(1);
   for (const [index, [low, high]] of ranges) {
     const lanes = columns[index]!;
-    // NaN lies in no range.
+    // NaN lies within no range.
     for (let i = 0; i < isKept.length; i++) if (!(lanes[i]! >= low && lanes[i]! <= high)) isKept[i] = 0;
   }
   return isKept;
@@ -25,7 +25,7 @@ export interface LaneSummary {
   readonly standardDeviation: number;
 }
 
-/** Mean and standard deviation of the remaining finite draws; NaN when there are none. */
+/** Mean and standard deviation of the remaining finite draws; NaN if there are none. */
 export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSummary {
   const counts = (i: number) => (!isKept || isKept[i]) && Number.isFinite(lanes[i]!);
   let count = 0;
@@ -56,7 +56,7 @@ export function countLanesIn(
   return counts;
 }
 
-/** Range of 99 % of the finite draws, with 0.5 % beyond either end; undefined without spread. */
+/** Range that covers 99 % of the finite draws, with 0.5 % beyond either end; undefined if there is no spread. */
 export function maybeCentralRange(lanes: Float64Array): Range | undefined {
   const sorted = lanes.filter(Number.isFinite).sort();
   const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;

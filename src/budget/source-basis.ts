@@ -1,8 +1,8 @@
-// Functions of one source of uncertainty on the lanes of a run: mean zero, orthonormal over the lanes, from simple to
-// wavy. The first functions are the source's value and its square, if their moments are tame, so that linear effects of
-// the inputs are found exactly. Then Legendre polynomials in the probability (the rank) of the source. Everything is
-// kept by rank, in double precision; values without ties share their polynomials. A function is made by lane on first
-// use.
+// Functions of one source of uncertainty on a run's lanes: with mean zero, orthonormal over the lanes, from simple to
+// wavy. The first functions are the source's value and its square, if their moments are tame, so that linear effects
+// of the inputs are found exactly. They are followed by Legendre polynomials in the source's probability (its rank).
+// Everything is kept by rank, in double precision; values without ties share their polynomials. A function is
+// computed by lane on first use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -10,35 +10,38 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 import { orderLanes } from './rank-lanes.ts';
 import { type RankPolynomials, type RankTables, sumByBin } from './rank-polynomials.ts';
 
-/** Draws of a source: one column of values by lane; several columns for values that are drawn together, row by row. */
+/** A source's draws: one column of values by lane; several columns if values are drawn together, row by row. */
 export interface SourceDraws {
   readonly columns: readonly Float64Array[];
 }
 
 const PAIR_BINS = 16;
 /**
- * Number of a source's functions that are combined with functions of another source, and the numbers in a row for them.
+ * Number of a source's functions that are combined with another source's functions, and the length of a row of them.
  */
 const PAIR_FUNCTIONS = 7;
 const PAIR_ROW = 8;
-/** The same number for three sources. */
+/** The corresponding numbers for three sources. */
 const TRIPLE_BINS = 8;
 const TRIPLE_FUNCTIONS = 4;
 /** Weight below which a column adds nothing to a function. */
 const NO_WEIGHT = 1e-10;
-/** Like TAME_VALUE, for the square of a value. */
+/** Same as TAME_VALUE, for the square of a value. */
 const TAME_SQUARE = 30;
-/** Number of equal values up to which a source does not count as discrete: draws have a limited number of digits. */
+/**
+ * Number of equal values up to which a source does not count as discrete, because draws have a limited number of
+ * digits.
+ */
 const MOST_CHANCE_TIES = 4;
 /**
- * Fraction of equal values up to which a source does not count as discrete, for example values at the end of a range:
- * ranks differ little there.
+ * Fraction of equal values, for example at the end of a range, up to which a source does not count as discrete: ranks
+ * differ little there.
  */
 const FEW_TIES = 0.02;
 
 /**
- * The basis of a source.
- * @param tables rank tables that sources of one run share
+ * Makes the basis of a source.
+ * @param tables rank tables shared by the sources of one run
  */
 export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceBasis {
   const { memory } = tables;
@@ -86,7 +89,7 @@ function lead(
   return { leading: [...(isLinear ? [value] : []), ...(kurtosis < TAME_SQUARE ? [square] : [])], isLinear };
 }
 
-/** Mean ranks in ascending order, from 0 to 1, ends excluded; undefined when all or nearly all are distinct. */
+/** Mean ranks in ascending order, from 0 to 1, excluding the ends; undefined if all or nearly all are distinct. */
 function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array | undefined {
   const n = order.length;
   const most = Math.max(MOST_CHANCE_TIES, Math.floor(n * FEW_TIES));
@@ -103,7 +106,7 @@ function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array 
   return ranks;
 }
 
-/** A function by lane: a weighted sum of columns by rank. */
+/** Computes a function by lane, as a weighted sum of columns by rank. */
 function combine(
   raw: readonly Address[],
   weights: Float64Array,
@@ -120,9 +123,9 @@ function combine(
 }
 
 /**
- * Gram-Schmidt with only inner products.
- * @param raw columns of mean 0, `leadingCount` of them before the polynomials
- * @returns the weights of the columns in each function; columns that add nothing give none
+ * Gram-Schmidt with nothing but inner products.
+ * @param raw columns with mean 0, `leadingCount` of them before the polynomials
+ * @returns the weights of the columns in each function; columns that add nothing yield no function
  */
 function orthonormalise(
   raw: readonly Address[],
@@ -142,7 +145,7 @@ function orthonormalise(
     }
   }
   const kept: Float64Array[] = [];
-  // Inner products of kept functions with each column.
+  // Inner products of each kept function with each column.
   const products: Float64Array[] = [];
   for (let k = 0; k < m; k++) {
     const whole = gram[k * m + k]!;
@@ -188,7 +191,7 @@ function sumsOf(leading: readonly Address[], { bins }: RankPolynomials, memory: 
   return leading.map((column) => sumByBin(memory.doubles(column, memory.laneCount), bins));
 }
 
-/** Construction of a source's functions from the columns by rank. */
+/** Describes how a source's functions are built from the columns by rank. */
 interface ByRank {
   readonly polynomials: RankPolynomials;
   readonly weights: readonly Float64Array[];
@@ -196,7 +199,7 @@ interface ByRank {
   readonly memory: LaneMemory;
 }
 
-/** @param sums of each column over the parts */
+/** @param sums sums of each column over the parts */
 function makeBins(
   sums: readonly Float64Array[],
   { polynomials, weights, order, memory }: ByRank,
@@ -213,7 +216,7 @@ function makeBins(
     pairBins[order[i]!] = bin / (BINS / PAIR_BINS);
     counts[bin]!++;
   }
-  // Function by function, sums over the parts.
+  // Sums over the parts, function by function.
   const wholes = weights.map((of) => {
     const whole = new Float64Array(BINS);
     for (let k = 0; k < sums.length; k++) if (of[k] !== 0) addTimes(whole, sums[k]!, of[k]!);
@@ -239,7 +242,7 @@ function makeBins(
   };
 }
 
-/** Counts over parts, over half as many, and so on. */
+/** Counts over the parts, over half as many parts, and so on. */
 function halve(counts: Float64Array): Float64Array[] {
   const levels = [counts];
   for (let last = counts; last.length > 1; levels.push(last))
@@ -247,7 +250,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over this many parts, from their sums over BINS parts; 0 for parts without lanes. */
+/** Means of functions over this many parts, computed from their sums over BINS parts; 0 for parts without lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

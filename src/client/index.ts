@@ -1,5 +1,5 @@
-// The package's entry in pages, `haze/browser`: builds and runs programs in the page, or answers the service's requests
-// there.
+// The package's entry point for pages, `haze/browser`: builds and runs programs in the page, or answers the service's
+// requests there.
 
 export type { ProgramSource } from '../budget/resolve-overrides.ts';
 export { HazeError } from '../errors/haze-error.ts';

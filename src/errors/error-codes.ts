@@ -1,5 +1,5 @@
-// Every error code of this project: an unlisted code does not compile. The table of src/api/requests/failures.ts has an
-// HTTP status for exactly the codes of the first list.
+// All error codes in this project: an unlisted code does not compile. The table in src/api/requests/failures.ts has
+// an HTTP status for exactly the codes in the first list.
 
 /** Codes in responses to requests. */
 export type AnsweredCode =
@@ -169,5 +169,5 @@ type OtherCode =
   | 'webhook-not-allowed'
   | 'wrong-hook-signature';
 
-/** A stable kebab-case word, such as `unknown-core`, by which programs distinguish errors. */
+/** A stable kebab-case word, such as `unknown-core`, that lets programs distinguish errors. */
 export type ErrorCode = AnsweredCode | OtherCode;

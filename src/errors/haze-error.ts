@@ -1,9 +1,9 @@
-// The only error class of the project: a stable code for programs, a sentence for people, data for both. One table of
-// the API maps codes to HTTP statuses.
+// The project's only error class: a stable code for programs, a sentence for people, data for both. A table in the
+// API maps codes to HTTP statuses.
 
 import type { ErrorCode } from './error-codes.ts';
 
-/** Data of an error: plain data that survives JSON and structured clone. */
+/** Error data: plain data that survives JSON and structured clone. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /**
@@ -21,15 +21,15 @@ export type ErrorData = Readonly<Record<string, unknown>>;
  */
 export class HazeError extends Error {
   override readonly name = 'HazeError';
-  /** Stable code of the error; error-codes.ts lists all codes. */
+  /** Stable error code; error-codes.ts lists all codes. */
   readonly code: ErrorCode;
   /** Details for programs, such as the existing names. */
   readonly data: ErrorData;
 
   /**
-   * @param code one of the codes of error-codes.ts
-   * @param message one or two sentences for a person
-   * @param options `data`: details for programs; `cause`: the error that caused this one
+   * @param code one of the codes in error-codes.ts
+   * @param message one or two sentences for people
+   * @param options `data`: details for programs; `cause`: the error that caused this error
    */
   constructor(code: ErrorCode, message: string, options: { data?: ErrorData; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -42,7 +42,10 @@ export class HazeError extends Error {
     return { code: this.code, message: this.message, data: this.data };
   }
 
-  /** Rebuilds an error that crossed a worker or a network as JSON. A code of another version stays unchanged. */
+  /**
+   * Rebuilds an error that crossed a worker or network boundary as JSON. A code from another version is kept
+   * unchanged.
+   */
   static fromJSON(value: { code: string; message: string; data?: ErrorData }): HazeError {
     return new HazeError(value.code as ErrorCode, value.message, { data: value.data ?? {} });
   }

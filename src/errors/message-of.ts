@@ -1,4 +1,4 @@
-// Messages of any thrown values.
+// Messages from thrown values of any type.
 
 /** The message of an error, or the text of any other value. */
 export function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // Suggestions for misspelt names.
 
-/** The entry of `names` with the fewest changed letters, if these are few; undefined when no name is near. */
+/** The entry of `names` with the fewest changed letters, if there are only a few; undefined if no name is near. */
 export function maybeNearest(wanted: string, names: readonly string[]): string | undefined {
   const fold = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
   const ranked = names
@@ -10,7 +10,7 @@ export function maybeNearest(wanted: string, names: readonly string[]): string |
   return best && best.distance <= Math.max(2, Math.floor(wanted.length / 3)) ? best.name : undefined;
 }
 
-/** Number of letters to add, drop or replace to turn one text into the other (Levenshtein, 1965). */
+/** Number of letters to add, drop or replace to turn one string into the other (Levenshtein, 1965). */
 export function countChanges(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,14 +1,15 @@
-// Untrusted text (of a request, a repository, a program) for a terminal or a log: its control sequences have no effect.
+// Makes untrusted text (from a request, repository or program) safe for a terminal or log: its control sequences have
+// no effect.
 
-/** Control characters except tab and line feed, and characters that change the direction of text. */
+/** Control characters other than tab and line feed, and characters that change text direction. */
 const UNPRINTABLE = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with every control character as `\u001b`; tabs and line feeds stay. */
+/** The text with every control character written like `\u001b`; tabs and line feeds stay. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, escapeCharacter);
 }
 
-/** The text as one line: line feeds and tabs are escaped, too. */
+/** The text as one line: line feeds and tabs are also escaped. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll(/[\t\n]/g, escapeCharacter);
 }

@@ -1,4 +1,4 @@
-// Short programs that require endless work: each is an error, and a similar usual program compiles.
+// Short programs that require endless work: each gives an error, while a similar ordinary program compiles.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

@@ -1,4 +1,4 @@
-// Programs whose statements are valid one by one, but not together: interfaces, attributes, intrinsic arguments.
+// Programs whose statements are valid individually, but not together: interfaces, attributes, intrinsic arguments.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 import type { FortranOptions } from './source/options.ts';

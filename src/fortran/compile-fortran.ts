@@ -1,5 +1,5 @@
-// The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled together, so
-// that modules need no separate files; the C includes fortran-runtime.h and is linked with that library.
+// The service's Fortran compiler: Fortran sources in, one C file out. The whole program is compiled together, so
+// modules need no separate files. The C includes fortran-runtime.h and is linked with that library.
 
 import {
   analyseBlockData,
@@ -47,26 +47,26 @@ import { misplacedBoz } from './syntax/checks/check-boz.ts';
 import { parseProgram } from './syntax/parsing/program.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Result of a compilation: C text, or the messages of errors. */
+/** Result of a compilation: C text, or error messages. */
 export type FortranResult =
   | ({ ok: true; diagnostics: FortranDiagnostic[] } & Translation)
   | { ok: false; diagnostics: FortranDiagnostic[] };
 
-/** A program in C. */
+/** A program translated to C. */
 export interface Translation {
   /** the whole program as one file */
   c: string;
-  /** the same as files that are compiled separately and linked; a single file unless it is large */
+  /** the same program as files that are compiled separately and linked; a single file unless the program is large */
   parts: readonly string[];
   variables: FortranVariable[];
 }
 
-// Programs that ask for flags get arithmetic that raises them; other programs do not pay for it.
+// Programs that read flags get arithmetic that raises them; other programs do not pay for it.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
 
-/** Compiles the Fortran sources of one program to one C file. */
+/** Compiles a program's Fortran sources to a single C file. */
 export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const library = openMpLibrary(written.map((s) => s.text));
@@ -86,13 +86,13 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // A fault of the program may cause this internal fault, and the user can fix it.
+    // A fault in the program may have caused this internal error, and the user can fix that fault.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
 }
 
-// Longest line of free form in each standard; without -std=, programs may have longer lines.
+// Maximum length of a free-form line in each standard; without -std=, lines may be longer.
 const LONGEST = { f95: 132, f2003: 132, f2008: 132, f2008ts: 132, f2018: 132, f2023: 10_000 } as const;
 
 function checkLengths(
@@ -220,7 +220,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   };
 }
 
-// Types all statements; reports all their faults.
+// Types all statements and reports all their faults.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   const declaredTypes = program.types.length;

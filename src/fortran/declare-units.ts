@@ -1,4 +1,4 @@
-// Program units and the procedures in them, declared: from the units of syntax to scopes with their symbols.
+// Declares program units and the procedures in them: turns syntax units into scopes with symbols.
 
 import { declareImplicitNames } from './analysis/declarations/prepare-scope.ts';
 import { LANGUAGE_KINDS } from './program/constants/default-kinds.ts';
@@ -10,7 +10,7 @@ import { type Procedure, type Program, Scope } from './program/symbols/semantics
 import { FortranError } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** External procedures are known before anything else, because calls may come from anywhere. */
+/** Registers external procedures before anything else, because calls may come from anywhere. */
 export function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
   for (const unit of units) {
     if (unit.k !== 'procedure') continue;
@@ -32,7 +32,7 @@ export function registerExternals(program: Program, units: readonly ProgramUnit[
   }
 }
 
-/** Declares a main program, a module, a submodule or block data with the procedures in it. */
+/** Declares a main program, a module, a submodule or block data, including the procedures inside. */
 export function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope {
   const scope = new Scope(
     program,
@@ -54,7 +54,7 @@ export function declareUnit(program: Program, unit: ProgramUnit, global: Scope):
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
   const place = unit.k === 'program' ? 'internal' : 'module';
-  // The interface of a MODULE procedure may be in this scope, or in its body.
+  // A MODULE procedure's interface may be in this scope or in its body.
   const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
   const whole = unit.contains.filter((inner) => !separate.has(inner));
   declareContained(scope, whole, place);
@@ -74,19 +74,19 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   return parent;
 }
 
-// Internal procedures share the names that their host declares by use.
+// Internal procedures share the names that their host declares implicitly.
 function declareChildren(scope: Scope): void {
   if (scope.children.length > 0 && scope.k !== 'module')
     guarded(scope, () => declareImplicitNames(scope, scope.unit!.body));
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
-// True if a procedure contains its interface.
+// True if a procedure contains its own interface.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }
 
-// `module function f(x)` in a module that has no interface body for it.
+// `module function f(x)` in a module without an interface body for it.
 function bringsInterface(unit: ProgramUnit, inner: ProgramUnit): boolean {
   if (unit.k !== 'module' || inner.heading?.k === 'module-procedure') return false;
   return !unit.specifications.some(
@@ -111,7 +111,7 @@ function declareContained(
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
-      // A generic of that name, with this specific procedure, means the same here as in the ancestor.
+      // A generic with that name that contains this specific procedure has the same meaning here as in the ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
       becomeProcedure(symbol, { procedure });
@@ -119,12 +119,12 @@ function declareContained(
   }
 }
 
-// `module procedure f` of a submodule: the interface is in the ancestor.
+// `module procedure f` in a submodule: the interface is in the ancestor.
 function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (!unit.heading?.prefix.words.has('module')) return undefined;
   let found: Procedure | undefined;
   for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
-  // A MODULE FUNCTION of the module itself may be its own interface.
+  // A MODULE FUNCTION in the module itself may be its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
   if (!found) throw new FortranError(unit.at, `No ancestor declares an interface for "${unit.name}".`);
   if (found.hasBody)
@@ -150,14 +150,14 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   return procedure;
 }
 
-// A procedure of a scope by its name; a generic may have the same name.
+// The procedure with this name in a scope; a generic may have the same name.
 function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
   const symbol = symbols.get(name);
   if (symbol?.k !== 'generic') return symbol?.procedure;
   return symbol.specifics.find((s) => s.name === name)?.procedure;
 }
 
-/** Declares the names in a procedure, and in the procedures in it. */
+/** Declares the names in a procedure, and in the procedures that it contains. */
 export function declareWithContained(procedure: Procedure): void {
   const { scope } = procedure;
   const unit = procedure.unit!;

@@ -1,4 +1,4 @@
-// Programs that other compilers refuse too: the refused line, and a part of the message.
+// Programs that other compilers reject, too: the rejected line, and part of the message.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 
@@ -68,7 +68,7 @@ const REFUSED: [string, string, string][] = [
     inMain('character(*), external :: f', 'print *, f()'),
     '3 The length of the result of "f" is not known here.',
   ],
-  // arguments of the types of intrinsic modules
+  // arguments whose types come from intrinsic modules
   [
     'TEAM_NUMBER of an array',
     inMain('print *, team_number([1])'),
@@ -109,7 +109,7 @@ const REFUSED: [string, string, string][] = [
     inMain('integer :: v(13)', 'print *, lstat(1, v)'),
     '3 NAME must be of type CHARACTER',
   ],
-  // arguments of intrinsic functions, which C would not compile
+  // arguments of intrinsic functions that C would not compile
   [
     'ERF of a complex number',
     inMain('print *, erf((1., 0.))'),

@@ -1,4 +1,4 @@
-// Programs that must be refused, each with the nearest valid one. `|` ends a line.
+// Programs that must be rejected, each with the nearest valid one. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 
@@ -16,13 +16,13 @@ const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end f
 
 const BODY_F = 'interface|subroutine f|end subroutine|end interface';
 const TYPE_F = 'type f|integer i|end type';
-// The second block has a procedure with the name of its generic.
+// The second block contains a procedure with the name of its generic.
 const TWO_BLOCKS = [
   'interface f|subroutine a(i)|integer i|end subroutine|end interface',
   'interface f|subroutine f(r)|real r|end subroutine|end interface',
 ];
 
-/** The message of the refusal, the refused program, the valid one. */
+/** The error message, the rejected program, the valid program. */
 const PAIRS: [string, string, string][] = [
   // constructs
   [
@@ -35,7 +35,7 @@ const PAIRS: [string, string, string][] = [
     main('if (.true.) then', 'else', 'else if (.false.) then', 'end if'),
     main('if (.true.) then', 'else if (.false.) then', 'else', 'end if'),
   ],
-  // one name, two meanings
+  // names with two meanings
   [
     '"x" is already a variable and cannot also be a namelist',
     main('real, target :: x', 'real :: y', 'namelist /x/ y'),

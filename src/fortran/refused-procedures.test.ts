@@ -1,4 +1,5 @@
-// Rules of procedures and types whose violation is refused, each with the nearest valid program. `|` ends a line.
+// Programs rejected for violating rules of procedures and types, each with the nearest valid program. `|` ends a
+// line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 
@@ -32,7 +33,7 @@ const objects = (...lines: string[]): string =>
 const CELL = 'type t|integer, pointer :: c|end type|type(t), intent(in) :: d|type(t) :: x';
 const DEFAULT = 'type t|integer :: n = 3|end type';
 
-/** The message of the refusal, the refused program, the valid one. */
+/** The error message, the rejected program, the valid program. */
 const PAIRS: [string, string, string][] = [
   // separate bodies
   [

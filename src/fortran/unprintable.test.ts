@@ -1,5 +1,6 @@
-// Places of printing without C: each has its reason, and programs that come as close to the place as possible. The
-// front end refuses these programs for their fault, or makes C; a message with "Internal" is a fault of the front end.
+// Places in the printing code that have no C: each has its reason, and programs that come as close to it as possible.
+// The front end either rejects these programs for their fault or generates C; a message with "Internal" is a bug in
+// the front end.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { REASONS, type Unreached } from './source/unprintable.ts';
 
 const PRINTING = fileURLToPath(new URL('./printing', import.meta.url));
 
-/** Lines of a main program or a function, and the message that refuses it, or `C`. */
+/** Lines of a main program or a function, and the message that rejects it, or `C`. */
 type Attempt = readonly [lines: string, outcome: string];
 
 const DECLARED = `integer :: i, v(3) = 0, w(2, 2) = 0

@@ -1,7 +1,7 @@
-// An engine that is lazy-loaded on its first call, so that making an instance costs almost nothing.
+// An engine that is lazy-loaded on its first call, so that creating an instance costs almost nothing.
 import type { Haze } from '../program/engine.ts';
 
-/** A Haze whose calls wait for the engine, which `load` makes once. */
+/** A Haze whose calls wait for the engine, which `load` creates once. */
 export function deferHaze(load: () => Promise<Haze>): Haze {
   let engine: Promise<Haze> | undefined;
   const open = () => {

@@ -1,4 +1,4 @@
-// Location of built files, relative to this file in src/ (tests) or to its compiled copy in dist/src/.
+// Locates built files relative to this file in src/ (tests) or to its compiled copy in dist/src/.
 
 /** URL of a file below dist/. */
 export function distUrl(path: string): URL {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`, 1
-// for a failed build, 2 for a wrong command line, 70 for an internal fault, 74 for a file that cannot be read or
-// written, 75 for a database that does not answer.
+// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`,
+// 1 for a failed build, 2 for an invalid command line, 70 for an internal fault, 74 for a file that cannot be read or
+// written, 75 for a database that does not respond.
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<number> {
 
 function unknownCommand(name: string, words: readonly string[]): HazeError {
   const names = Object.keys(COMMANDS);
-  // A program whose command was forgotten, or options before it.
+  // A program without a command, or with options before the command.
   const isProgram = maybeLanguageOfPath(name) !== undefined;
   const later = words.find((word) => Object.hasOwn(COMMANDS, word));
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
@@ -64,7 +64,7 @@ async function helpOf(name = ''): Promise<string> {
   return command ? (await command.load()).help : usageOfAll();
 }
 
-/** Errors of folders and disks, which another command line alone cannot fix. */
+/** Errors in folders and disks, which a different command line alone cannot fix. */
 const STORAGE_CODES: ReadonlySet<string> = new Set([
   ...[
     'folder-unusable',
@@ -78,7 +78,7 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A later start may succeed: the database does not answer, or is read-only. EX_TEMPFAIL */
+/** EX_TEMPFAIL: a later start may succeed, because the database does not respond or is read-only. */
 const PASSING_STATUS = 75;
 
 /** Describes a failure: a line for people, and the exit status. */
@@ -88,7 +88,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;
-  // A file or folder that the system refuses: the user can act on it, and our stack trace does not help.
+  // The system refuses access to a file or folder: the user can act on it, and our stack trace would not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
     return {
@@ -99,7 +99,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   return { text: stack ?? String(error), exitStatus: 70 };
 }
 
-/** The place of an error without a path: writes go to stdout, and `uv_cwd` means the working directory. */
+/** Location reported for an error that has no path: stdout for writes, the working directory for `uv_cwd`. */
 function placeOf(syscall: string): string {
   if (syscall === 'write') return 'stdout';
   return syscall === 'uv_cwd' ? 'the working directory' : syscall;
@@ -111,15 +111,16 @@ function fail(error: unknown): number {
   return exitStatus;
 }
 
-// A reader that goes away (`haze run … | head`) ends this command quietly, like other commands.
+// If its reader goes away (`haze run … | head`), this command ends quietly, like other commands.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
 
-// Ignores a stderr that is closed or full: the work continues.
+// Ignores a stderr that is closed or full, so that work continues.
 process.stderr.on('error', () => undefined);
 
-// Workers from here on make no code from text; this process belongs to the command, and keeps its own context.
+// Workers started from here on cannot generate code from strings. This process belongs to the command, and its
+// context stays as it is.
 setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {

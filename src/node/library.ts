@@ -1,5 +1,5 @@
-// Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`. Everything is
-// lazy-loaded on first use, so that an import alone costs almost nothing.
+// Haze as a library in Node: build a program and run it on a core. `import { build, run } from 'haze'`. Everything is
+// lazy-loaded on first use, so that the import alone costs almost nothing.
 import type { Haze } from '../program/engine.ts';
 import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
@@ -93,8 +93,8 @@ export function open(module: Uint8Array, options: RunOptions = {}): Promise<Prog
   return sharedHaze().open(module, options);
 }
 
-// One instance for each process, made at the first call and kept on the global object, not in module state, so that two
-// copies of this package in one process share the 100 MB of the compiler.
+// One instance per process, created on the first call. It is kept on the global object, not in module state, so that
+// two copies of this package in one process share the compiler's 100 MB.
 const SHARED = Symbol.for('haze.shared');
 
 function sharedHaze(): Haze {

@@ -11,7 +11,7 @@ import { serveRun } from '../runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/kernels/serve-lanes.ts';
 import { optimiseAsUsual } from './engine/compile-tools.ts';
 
-// The rewriter marks unlikely branches; this engine reads the marks only with a flag.
+// The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 
@@ -40,7 +40,7 @@ function readProcessInput(size: number): Uint8Array {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') return bytes.subarray(0, 0);
       if (code !== 'EAGAIN') throw error;
-      // A terminal in non-blocking mode, without typed input yet.
+      // The terminal is in non-blocking mode, and nothing has been typed yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
   }

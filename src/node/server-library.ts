@@ -1,5 +1,5 @@
-// Haze's service inside the caller's process: `import { startServer } from 'haze/server'`. In memory, on a free port,
-// ready before the compiler is loaded. A process may start any number of independent services.
+// Haze's service inside the caller's process: `import { startServer } from 'haze/server'`. It runs in memory, on a
+// free port, and is ready before the compiler is loaded. A process may start any number of independent services.
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
@@ -14,33 +14,33 @@ export type { ServerOptions } from './settings/start-server-options.ts';
 
 /** A running server. `await using server = await startServer()` closes it at the end of the block. */
 export interface Server {
-  /** Base address of clients, their `API_ENDPOINT`: `http://127.0.0.1:49152`. */
+  /** Base URL for clients, their `API_ENDPOINT`: `http://127.0.0.1:49152`. */
   readonly base: string;
-  /** Address of realtime sockets: `ws://127.0.0.1:49152/event/realtime`. */
+  /** URL of realtime sockets: `ws://127.0.0.1:49152/event/realtime`. */
   readonly realtime: string;
-  /** Value of `Authorization` in requests. */
+  /** Value for the `Authorization` header of requests. */
   readonly key: string;
   /**
-   * Removes all data; base and key stay valid. With a seed, the service then repeats its identifiers and random
-   * numbers.
+   * Removes all data; base and key stay valid. If a seed was given, the service then repeats its identifiers and
+   * random numbers.
    */
   reset(): Promise<void>;
-  /** Exports all data as bytes for a file, by default without tokens and secrets. */
+  /** Exports all data as bytes for a file; by default without tokens and secrets. */
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
   /**
-   * Replaces all data by an export.
-   * @throws HazeError `bad-export`, `store-too-new`; the data are unchanged then
+   * Replaces all data with an export.
+   * @throws HazeError `bad-export`, `store-too-new`; the data are then unchanged
    */
   import(archive: Uint8Array): Promise<void>;
-  /** Keeps the current state under a name, in memory, for `restore`. */
+  /** Keeps the current state in memory under a name, for `restore`. */
   snapshot(name: string): Promise<void>;
-  /** Replaces all data by a kept state. @throws HazeError `unknown-resource` without such a snapshot */
+  /** Replaces all data with a kept state. @throws HazeError `unknown-resource` if there is no such snapshot */
   restore(name: string): Promise<void>;
-  /** The last thousand requests of clients, oldest first: method, path with query, JSON body, status. */
+  /** The last thousand client requests, oldest first: method, path with query, JSON body, status. */
   requests(): readonly AskedRequest[];
   /**
-   * Advances the clock of the option `clock`: keys and signed addresses expire, and quotas begin again.
-   * @param to a time in a form of the option: a Date, seconds since 1970, or ISO 8601 with its zone
+   * Advances the clock set by the option `clock`: keys and signed URLs expire, and quotas start again.
+   * @param to a time in any form that the option accepts: a Date, seconds since 1970, or ISO 8601 with its zone
    * @throws HazeError `wrong-state` without the option `clock`, `invalid-request` for an earlier time
    */
   moveClock(to: Date | number | string): void;
@@ -49,7 +49,7 @@ export interface Server {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Reports errors of a caller's callback instead of failing the current request. */
+/** Reports errors in a caller's callback instead of failing the current request. */
 function guarded(log: (line: string) => void): (line: string) => void {
   return (line) => {
     try {
@@ -130,7 +130,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   } as Server;
 }
 
-// Node has the symbol since 20.4; compilers of `await using` for older engines define it, too.
+// Node has had the symbol since 20.4; compilers of `await using` for older engines also define it.
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
 async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {

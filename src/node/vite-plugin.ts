@@ -1,5 +1,5 @@
-// `haze/vite`: the plugin that gives an application built by Vite the files that Haze loads in a page. In development
-// they come from this package; a build copies them beside its own files.
+// `haze/vite`: the plugin that gives an application built with Vite the files that Haze loads in a page. In
+// development they come from this package; a build copies them alongside its own files.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ export interface HazePluginOptions {
   readonly folder?: string;
 }
 
-/** A plugin of Vite 5 or later. Its type is spelled out, so that Vite is not required without the plugin. */
+/** A plugin for Vite 5 or later. Its type is spelled out, so that Vite is not required unless the plugin is used. */
 export interface HazePlugin {
   readonly name: string;
   readonly enforce: 'post';
@@ -95,6 +95,6 @@ async function serve(path: string, response: ServerResponse, next: () => void): 
     return;
   }
   response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-  // Closes the file if the browser leaves early.
+  // Closes the file if the browser disconnects early.
   await pipeline(createReadStream(file), response).catch(() => undefined);
 }

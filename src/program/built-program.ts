@@ -1,5 +1,5 @@
-// A build's result in the form for jobs and pages: linked, and ready to run. Plain data, so that it can cross from a
-// worker.
+// A build's result in the form that jobs and pages use: linked, and ready to run. Plain data, so that a worker can
+// post it.
 import { HazeError } from '../errors/haze-error.ts';
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import type { BuildResult } from '../toolchain/building/build-result.ts';
@@ -11,11 +11,11 @@ import type { Diagnostic } from '../toolchain/sources/diagnostic.ts';
 interface Report {
   readonly log: string;
   readonly buildTimeMs: number;
-  /** Messages of compiler and linker as data; the log has the same messages in words. */
+  /** Compiler and linker messages as data; the log has the same messages as text. */
   readonly diagnostics?: readonly Diagnostic[];
   /** The commands as a user would type them. */
   readonly commands?: readonly string[];
-  /** True when the same build gives a different module later, because its sources read the time. */
+  /** True if the same build would produce a different module later, because its sources read the time. */
   readonly readClock?: boolean;
 }
 
@@ -31,11 +31,11 @@ export type BuildOutput =
     })
   | (Report & {
       readonly ok: false;
-      /** The first error, in one line. */
+      /** The first error, on one line. */
       readonly problem: string;
     });
 
-/** Makes the build result that jobs keep. A program that cannot be rewritten counts as failed. */
+/** Turns a build result into the form that jobs keep. A program that cannot be rewritten counts as failed. */
 export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {
   const { log, buildTimeMs, diagnostics, commands, readClock } = result;
   const report = { buildTimeMs, diagnostics, commands, readClock };
@@ -43,7 +43,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run this module, and without rewriting.
+    // Only Reference cores run this module, without rewriting it.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {
@@ -53,10 +53,10 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   }
 }
 
-/** The first error of a failed build, in one line. */
+/** The first error of a failed build, on one line. */
 export function describeProblem(diagnostics: readonly Diagnostic[], log: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
-  // Haze's own messages are only in the log.
+  // Haze's own messages appear only in the log.
   if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; its log says why';
   const { file, line, column, message } = first;
   const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');

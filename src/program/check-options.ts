@@ -1,5 +1,5 @@
-// Validates the arguments of library callers before any work. JavaScript is untyped, and a silently ignored argument
-// would change the build or the run.
+// Validates the arguments of library callers before any work starts. JavaScript is untyped, and a silently ignored
+// argument would change the build or the run.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { FileContent, SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -7,7 +7,7 @@ import type { SessionRun } from './program-session.ts';
 import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';
 
-/** Test for a kind of value, with the name of the kind for messages. */
+/** A test for a kind of value, with the kind's name for messages. */
 interface Kind {
   readonly words: string;
   readonly has: (value: unknown) => boolean;
@@ -59,7 +59,7 @@ const FILES: Kind = {
   has: (value) =>
     maybeEntries(value)?.every(([path, content]) => TEXT.has(path) && CONTENT.has(content)) ?? false,
 };
-// Another realm, such as a test runner's, has a different class with the same name.
+// Another realm, such as a test runner's, has its own class with the same name.
 const SIGNAL: Kind = {
   words: 'an AbortSignal (the signal of an AbortController)',
   has: (value) =>
@@ -107,22 +107,22 @@ const SESSION_OPTIONS: KindsOf<SessionRun> = {
   ...{ trace, onStdout, onStderr, signal, seed, timeLimitSeconds, sources },
 };
 
-/** @throws HazeError `usage` that names the option */
+/** @throws HazeError `usage`, naming the option */
 export function checkBuildOptions(options: BuildOptions): void {
   checkOptions('build', options, BUILD_OPTIONS);
 }
 
-/** @throws HazeError `usage` that names the option */
+/** @throws HazeError `usage`, naming the option */
 export function checkRunOptions(call: 'run' | 'open', options: RunOptions): void {
   checkOptions(call, options, RUN_OPTIONS);
 }
 
-/** @throws HazeError `usage` that names the option */
+/** @throws HazeError `usage`, naming the option */
 export function checkSessionOptions(options: SessionRun): void {
   checkOptions('session.run', options, SESSION_OPTIONS);
 }
 
-/** @throws HazeError `usage` for an argument that is not a program */
+/** @throws HazeError `usage` if the argument is not a program */
 export function checkSources(given: string | SourceFiles, call = 'build'): void {
   if (typeof given === 'string') return;
   if (isBytes(given)) {
@@ -139,7 +139,7 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
   }
 }
 
-/** @throws HazeError `usage` for an argument that is not a module */
+/** @throws HazeError `usage` if the argument is not a module */
 export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   if (isBytes(given)) return;
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
@@ -163,13 +163,13 @@ function checkOptions(call: string, options: object, kinds: Readonly<Record<stri
   }
 }
 
-/** Paths and contents; undefined for an argument that is not a table of files. */
+/** Paths and contents; undefined if the argument is not a table of files. */
 function maybeEntries(given: unknown): [unknown, unknown][] | undefined {
   if (given instanceof Map) return [...(given as ReadonlyMap<unknown, FileContent>)];
   return isPlain(given) ? Object.entries(given) : undefined;
 }
 
-/** Tests for an object literal, of this realm or another. */
+/** Tests for an object literal, from this realm or another. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,11 +1,11 @@
-// Inputs of a program as texts that may contain the Ux text of a source.
+// A program's inputs as texts that may contain the Ux text of a source.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { ProgramRequest } from '../runtime/running/run-program.ts';
 
-/** Longer files are not searched for the Ux text of a source. */
+/** Files longer than this are not searched for the Ux text of a source. */
 const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
-/** Inputs of a program as texts, to search them for the Ux text of a source. */
+/** Returns a program's inputs as texts, to be searched for the Ux text of a source. */
 export function describeInputs({
   arguments: words = [],
   files = new Map(),

@@ -7,19 +7,19 @@ import type { ProgramCompiler } from './program-compiler.ts';
 /** Parts that differ between Node and pages. */
 export interface EngineParts {
   readonly compiler: ProgramCompiler;
-  /** The compiled kernels of the core; a failed load is retried. */
+  /** The core's compiled kernels; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
   /**
-   * Makes workers whose script is the script of Reference workers, too: after a run a worker may serve the other kind.
+   * Creates workers with the same script as Reference workers: after a run, a worker may serve the other kind of run.
    */
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
-  /** Maximum number of concurrent workers of a Reference run. */
+  /** Maximum number of concurrent workers in a Reference run. */
   readonly parallelism: number;
-  /** Reads the complete standard input of this process, if it has one: for programs that run more than once. */
+  /** Reads all of this process's standard input, if it has any, for programs that run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
-  /** Reads the file that is this process's standard input; undefined for other inputs and very large files. */
+  /** Reads the file that is this process's standard input; undefined if the input is not a file, or is very large. */
   readonly readInputFile?: () => Uint8Array | undefined;
-  /** Kinds of the standard streams of this process. */
+  /** Kinds of this process's standard streams. */
   readonly processStreams?: () => StreamKinds;
 }

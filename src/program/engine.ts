@@ -1,5 +1,5 @@
-// Builds programs and runs them, independent of the environment: the caller supplies the compiler, the kernels and a
-// factory for workers. Node's library and pages are adapters.
+// Builds and runs programs, independently of the environment: the caller supplies the compiler, the kernels and a
+// worker factory. Node's library and pages are adapters.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { parseLanguage } from '../toolchain/sources/language.ts';
 import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
@@ -12,37 +12,37 @@ import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /**
- * A program with more commands is not built again for the lines of its traps and decisions. The count decides, not the
- * time, so that a busy machine shows the same lines.
+ * A program with more commands is not rebuilt to find the lines of its traps and decisions. The limit is a count, not
+ * a time, so that a busy machine shows the same lines.
  */
 const MOST_REBUILT_COMMANDS = 24;
 
 /** A loaded toolchain. Create one to build many programs. */
 export interface Haze {
   /**
-   * Builds a program. A program that does not compile is a result with `ok: false` and its log.
+   * Builds a program. If the program does not compile, the result has `ok: false` and the log.
    *
    * @param sources the text of one file, or files by path
-   * @throws HazeError `usage` for invalid arguments, `unknown-language`, `toolchain-load-failed`,
-   *   `not-built` (Node), `asset-missing` (pages)
+   * @throws HazeError `usage` for invalid arguments, `unknown-language`, `toolchain-load-failed`, `not-built` (Node),
+   * `asset-missing` (pages)
    */
   build(sources: string | SourceFiles, options?: BuildOptions): Promise<BuildResult>;
   /**
-   * Runs a module that `build` made, on a core.
+   * Runs a module built by `build` on a core.
    *
    * @throws HazeError `usage` for invalid arguments, `unknown-core`, `invalid-runs`, `invalid-seed`,
-   * `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
+   * `invalid-time-limit`, `unbalanced-quote`, and the errors of a module that cannot be rewritten
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
   /**
-   * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
+   * Runs a module and keeps it ready to run again with other sources, as fast as it can compute.
    *
-   * @throws HazeError as `run`, and `not-supported` on Reference cores
+   * @throws HazeError the errors of `run`, and `not-supported` on Reference cores
    */
   open(module: Uint8Array, options?: RunOptions): Promise<ProgramSession>;
 }
 
-/** Creates an engine from these parts. Nothing is loaded before it is needed. */
+/** Creates an engine from these parts. Everything is loaded on first use. */
 export function createEngine(parts: EngineParts): Haze {
   let kernels: Promise<WebAssembly.Module> | undefined;
   const loadKernels = () => {
@@ -78,14 +78,14 @@ export function createEngine(parts: EngineParts): Haze {
     open: async (module, options = {}) => {
       checkModule('open', module);
       checkRunOptions('open', options);
-      // Most pages and commands keep no program ready.
+      // Most pages and commands never keep a program ready.
       const { openSession } = await import('./open-session.ts');
       return openSession(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },
   };
 }
 
-/** The build of sources. @throws HazeError `unknown-language` */
+/** Build request for these sources. @throws HazeError `unknown-language` */
 export function describeBuild(sources: string | SourceFiles, options: BuildOptions): BuildRequest {
   const language = options.language === undefined ? undefined : parseLanguage(options.language);
   return {

@@ -1,4 +1,4 @@
-// Results of a run that lists its sources: their names, and the lookup of a source.
+// Sources listed by a run: their names, and a lookup.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -10,19 +10,19 @@ import type { CoreProgram } from './run-on-core.ts';
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
-  /** Number of further sources that are not in the list. */
+  /** Number of further sources that were left out of the list. */
   readonly leftOut: number;
   /**
-   * Resolves overrides to settings of sources.
+   * Resolves overrides to source settings.
    * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
    */
   readonly resolve: (overrides: SourceOverrides) => SourceSetting[];
 }
 
 /**
- * Names the sources that a run has listed.
+ * Names the sources listed by a run.
  *
- * @param program has its source files, if they are known
+ * @param program includes its source files, if known
  */
 export async function nameFound(
   report: SourceReport | undefined,
@@ -36,7 +36,7 @@ export async function nameFound(
   return { sources, leftOut, resolve: (overrides) => resolveOverrides(overrides, sources, created) };
 }
 
-/** Texts of sources by path. */
+/** Texts of source files, by path. */
 export function textsOf(sources: SourceFiles): Record<string, string> {
   const files = sources instanceof Map ? Object.fromEntries(sources) : sources;
   const texts = Object.entries(files as Readonly<Record<string, string | Uint8Array>>);

@@ -1,8 +1,8 @@
-// Guards a caller's functions that receive a program's output. They run in the handler of a worker's message, where the
-// caller cannot catch their errors. So an error ends the run, and the run rejects with it.
+// Guards the caller's functions that receive a program's output. They are called from a worker's message handler,
+// where the caller cannot catch their errors. Therefore an error ends the run, and the run rejects with it.
 import type { RunOptions } from './run-options.ts';
 
-/** Runs with options whose functions may throw. @throws the error of such a function */
+/** Performs a run whose options contain functions that may throw. @throws the error of such a function */
 export async function guardCallbacks<Result>(
   options: RunOptions,
   run: (guarded: RunOptions) => Promise<Result>,

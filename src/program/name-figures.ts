@@ -1,4 +1,4 @@
-// The values of a run's output with their names, and their figures with standard errors.
+// The values in a run's output with their names, and their figures with standard errors.
 import { distributionOfUx } from '../plot/distributions/ux-distribution.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { nameBefore, startOfWord } from '../uncertainty/core/name-printed.ts';
@@ -14,16 +14,16 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 
 /** A value that a program has printed. */
 export interface PrintedValue extends ValueFigures {
-  /** The text before the value on its line; '' for none. */
+  /** The text before the value on its line; '' if there is none. */
   readonly name: string;
-  /** Line of the output, from 1, and the number of the value within the line, from 1. */
+  /** Output line, counted from 1, and the value's position among the values of that line, counted from 1. */
   readonly line: number;
   readonly nth: number;
 }
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Values with Ux text in an output, in order. Errors are NaN if the run reports none. */
+/** Values with Ux text in an output, in order. Errors are NaN if the run reports no errors. */
 export function nameFigures(stdout: string, reported: readonly PrintedFigures[]): PrintedValue[] {
   const byText = new Map(reported.map(({ text, figures }) => [text, figures]));
   const places = new Places(stdout);
@@ -33,7 +33,9 @@ export function nameFigures(stdout: string, reported: readonly PrintedFigures[])
   });
 }
 
-/** Values in the first run's output on a Reference core, in order, with figures from the draws of all runs. */
+/**
+ * Values in the first run's output on a Reference core, in order, with figures computed from the draws of all runs.
+ */
 export function nameSamples(stdout: string, values: readonly CollectedValue[]): PrintedValue[] {
   const byId = new Map(values.map((value) => [value.valueId, value]));
   const places = new Places(stdout);
@@ -64,7 +66,7 @@ class Places {
     return { name: nameBefore(this.#text, start), line: this.#line, nth: ++this.#nth };
   }
 
-  /** The last end of a line before `start`; −1 for none. */
+  /** The last line end before `start`; −1 if there is none. */
   #nextEnd(start: number): number {
     const end = this.#text.indexOf('\n', this.#at);
     return end < start ? end : -1;

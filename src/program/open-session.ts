@@ -33,7 +33,7 @@ export async function openSession(
   const { sources: overrides = {}, ...rest } = options;
   checkOverrides(overrides);
   const given = await withOwnInput(rest, asked);
-  // Options that only apply to the first run.
+  // Options that apply only to the first run.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const { plain = false } = given;
   const program = { ...built, isPlain: plain };
@@ -91,7 +91,7 @@ function sessionClosed(): HazeError {
   return new HazeError('session-closed', 'The session is closed and cannot run any more. Open another one.');
 }
 
-/** Looks up the places of a program's instructions only once. */
+/** Looks up the locations of a program's instructions only once. */
 function withKnownPlaces(parts: EngineParts): EngineParts {
   const { compiler } = parts;
   const known = new Map<number, readonly SourcePlace[]>();

@@ -1,5 +1,5 @@
-// Interface of the engine to the compiler that turns sources into modules: in this thread (here), or in a worker of a
-// page.
+// The engine's interface to the compiler that turns sources into modules: in this thread (as implemented here), or in
+// a page's worker.
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import { buildProgram } from '../toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
@@ -14,41 +14,41 @@ import type { Trap } from './places/trap.ts';
 import { maybeTrapPlace } from './places/trap-place.ts';
 
 export interface CompileOptions {
-  /** Reports progress during the first load of the compiler. */
+  /** Reports progress while the compiler loads for the first time. */
   readonly onLoad?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProgramCompiler {
-  /** Builds a program. A program that does not compile is a result. */
+  /** Builds a program. A program that does not compile also returns a result. */
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
-  /** Makes a linked module ready to run. @throws HazeError when the module cannot be rewritten */
+  /** Makes a linked module ready to run. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /**
-   * The same for runs that list the values of lines: operations mark their places. Absent in compilers whose programs
-   * have no such runs.
+   * Does the same for runs that list the values of lines: operations mark their locations. Absent in compilers whose
+   * programs have no such runs.
    */
   rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
-  /** Source position "file:line:column" of a trap, if debug information has it. Rejects when the signal fires. */
+  /** A trap's source position "file:line:column", if debug information has it. Rejects when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a program; see find-places.ts. */
+  /** The locations of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }
 
-/** Loaders of the compiler and the runtime of programs. */
+/** Loaders for the compiler and the runtime of programs. */
 export interface CompilerParts {
   clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
   guest(): Promise<GuestRuntime>;
-  /** Keeps objects and precompiled headers; without it, nothing is kept. */
+  /** Caches objects and precompiled headers; without it, nothing is cached. */
   readonly objects?: ObjectCache | undefined;
-  /** Shares the sources of large programs with other compilers. */
+  /** Distributes the sources of large programs among other compilers. */
   readonly share?: (own: Compiler) => Promise<Compiler & { close(): void }>;
 }
 
-/** Account for objects of this process's own user. */
+/** Account for objects that belong to this process's own user. */
 const OWN = 'own';
 
-/** A compiler in this thread. Its parts are lazy-loaded, and kept. */
+/** Creates a compiler in this thread. Its parts are loaded lazily, and kept. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   let clang: Promise<Clang> | undefined;
   let guest: Promise<GuestRuntime> | undefined;

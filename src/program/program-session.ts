@@ -1,33 +1,33 @@
-// A program that runs repeatedly with changed sources, for example by sliders. Its sources are found once, and it stays
-// compiled in one worker.
+// A program that runs repeatedly with changed sources, for example under the control of sliders. Its sources are
+// found once, and it stays compiled in one worker.
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
 
-/** Options that may differ between runs of a session. */
+/** Options that may differ between the runs of a session. */
 export type SessionRun = Pick<
   RunOptions,
   'trace' | 'onStdout' | 'onStderr' | 'signal' | 'seed' | 'timeLimitSeconds'
 > & {
-  /** Overrides by `key` or name of a source; without an override, a source stays as the program made it. */
+  /** Overrides by source `key` or name; without an override, a source stays as the program made it. */
   readonly sources?: SourceOverrides;
 };
 
-/** A program that runs repeatedly without another build. */
+/** A program that runs repeatedly without being rebuilt. */
 export interface ProgramSession {
-  /** Every source of the program, in the order of creation during its first run. */
+  /** Every source of the program, in the order in which its first run created them. */
   readonly sources: readonly ProgramSource[];
-  /** Further sources that are not in the list. */
+  /** Number of further sources that were left out of the list. */
   readonly sourcesLeftOut: number;
   /** Result of the first run, without overrides. */
   readonly first: RunResult;
   /**
-   * Runs the program once more. Runs wait for each other; a run whose signal has fired before its turn does not start.
+   * Runs the program again. Runs wait for each other; a run whose signal fires before its turn does not start.
    *
    * @throws HazeError `usage`, `session-closed`, `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`,
-   * `invalid-source-value`; the reason of a signal that fired before the run began
+   * `invalid-source-value`; the signal's reason if the signal fired before the run began
    */
   run(options?: SessionRun): Promise<RunResult>;
-  /** Ends the worker; a current run ends as `cancelled`. */
+  /** Ends the worker; a run in progress ends as `cancelled`. */
   close(): void;
 }

@@ -1,5 +1,4 @@
-// Converts the options of a run to its request: finds the core, splits arguments, encodes files, checks limits and
-// seeds.
+// Converts run options to a run request: finds the core, splits arguments, encodes files, checks limits and seeds.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { splitShellWords } from '../toolchain/sources/shell-words.ts';
@@ -49,7 +48,7 @@ export function readRuns(
   };
 }
 
-/** @throws HazeError `untracked-core` for a core that cannot answer an option */
+/** @throws HazeError `untracked-core` if the core cannot support an option */
 export function checkCore(core: CoreSpec, { trace, lines, decisions }: RunOptions): void {
   if (trace) checkTraced(core);
   if (lines) checkListed(core);

@@ -1,5 +1,5 @@
-// One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, with
-// every draw followed separately, or with a second run of more lanes when figures are too coarse.
+// Runs a program once, and reports the line at which it trapped and the decisions on which draws disagree. On
+// request, follows every draw separately, or runs again with more lanes if figures are too coarse.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
@@ -19,16 +19,16 @@ import { hasLines, type Trap } from './places/trap.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 
 /**
- * Behaviour where the draws of a value disagree on a decision: every draw takes its own path (`lanes`); all follow the
- * particle, with a notice (`particle`), without one (`quiet`), or with a notice and exit status 3 (`error`).
+ * Behaviour if the draws of a value disagree on a decision: every draw takes its own path (`lanes`); all draws follow
+ * the particle, with a notice (`particle`), without a notice (`quiet`), or with a notice and exit status 3 (`error`).
  */
 export type DecisionMode = (typeof DECISION_MODES)[number];
 export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
 
-/** Exit status of a run with a mixed decision, when mixed decisions are errors. */
+/** Exit status of a run with a mixed decision, if mixed decisions are errors. */
 const MIXED_STATUS = 3;
 
-/** The default mode: cores of the service follow the particle, as the service does. */
+/** The default mode: the service's cores follow the particle, as the service does. */
 export function defaultMode({ Microarchitecture }: CoreSpec): DecisionMode {
   return Microarchitecture === 'Joint' ? 'lanes' : 'particle';
 }
@@ -38,20 +38,20 @@ export interface FollowingTools extends PlacedRun {
   readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
   readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
   /**
-   * Finds lines even if draws were followed and the module has no debug information. This requires a build, which takes
+   * Finds lines even if draws were followed and the module has no debug information. This needs a build, which takes
    * as long as following.
    */
   readonly placesFollowed?: boolean;
 }
 
 export interface FollowedRun extends RunOutcome {
-  /** Source position "file:line:column" of a trap, if debug information has it. */
+  /** A trap's source position "file:line:column", if debug information has it. */
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
-  /** Paths of the draws, if the run followed them. */
+  /** Paths of the draws, if the run followed draws. */
   readonly paths?: RunPaths;
-  /** Number of lanes of a second run, if the first was too coarse. */
+  /** Number of lanes in a second run, if the first was too coarse. */
   readonly refinedLanes?: number;
 }
 
@@ -72,7 +72,7 @@ export async function runAndFollow(
       ? {
           followsDraws,
           makesChoices: true,
-          // Places of replaced sources are found again in the linked module.
+          // The locations of replaced sources are looked up again in the linked module.
           ...(request.sources?.settings.length ? { sources: { ...request.sources, isListed: true } } : {}),
           findEndless: (mixed: MixedRun) => testEndless(request, mixed, program.linked, tools),
         }
@@ -103,7 +103,7 @@ export async function runAndFollow(
   return { ...run, end, placedDecisions: placed };
 }
 
-/** Method to follow every draw; undefined if this run has tried it. */
+/** A way to follow every draw; undefined if this run has already tried it. */
 function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
   if (hasTried) return undefined;
   return countLanes(core) > 0
@@ -118,7 +118,7 @@ async function withoutPlaces(
   return offsets.map(() => []);
 }
 
-/** Finds the lines of decisions; returns decisions without lines when lines cannot be found. */
+/** Finds the lines of decisions; returns decisions without lines if the lines cannot be found. */
 async function place(report: DecisionReport, program: PlacedProgram, placesOf: PlacesOf) {
   const { describeDecisions, placeDecisions } = await import('./places/describe-decisions.ts');
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
@@ -139,7 +139,7 @@ async function testEndless(
   return isFarBehind(request, mixed, linked, tools);
 }
 
-/** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
+/** Follows the draws of a run; if this fails, reports the reason and prints the held output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,
@@ -173,7 +173,7 @@ async function follow(
   };
 }
 
-/** Runs with more lanes. If that fails, reports the reason and prints the held output. */
+/** Runs again with more lanes. If this fails, reports the reason and prints the held output. */
 async function refine(
   request: RunRequest,
   ran: FollowedRun,

@@ -1,19 +1,19 @@
-// Runs a program once and finds the line where it trapped or its runtime ended it. The line goes to stderr, after the
-// message about the fault.
+// Runs a program once and finds the line at which it trapped or its runtime ended it. The line is printed to stderr,
+// after the message about the fault.
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { maybeTrap, type Trap } from './places/trap.ts';
 
 export interface PlacedRun {
   readonly run: (request: RunRequest) => Promise<RunOutcome>;
-  /** Rejected when the signal fires. */
+  /** Rejects when the signal fires. */
   readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** Limit on the wait for the line of an ended program: a large program is built again for it. */
+/** Maximum wait for the line of an ended program: a large program is rebuilt to find it. */
 const MOST_WAIT_MS = 60_000;
 
-/** Result of the run; `place` is "file:line:column" of a trap, if debug information has it. */
+/** Returns the result of the run; `place` is a trap's "file:line:column", if debug information has it. */
 export async function runAndPlace(
   request: RunRequest,
   program: Omit<Trap, 'codeOffsets'>,
@@ -22,7 +22,7 @@ export async function runAndPlace(
   const outcome = await run(request);
   const trap = maybeTrap(outcome.end, program);
   const signals = [AbortSignal.timeout(MOST_WAIT_MS), ...(request.signal ? [request.signal] : [])];
-  // A failure to find the line must not lose the run's own end.
+  // A failure to find the line must not hide how the run itself ended.
   const place = trap && (await placeOf(trap, AbortSignal.any(signals)).catch(() => undefined));
   if (place === undefined) return outcome;
   request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));

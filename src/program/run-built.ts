@@ -1,4 +1,5 @@
-// One run of a built program: reads options, collects output, and names and places the results for the caller.
+// One run of a built program: reads options, collects output, and adds names and locations to the results for the
+// caller.
 
 import { HazeError } from '../errors/haze-error.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
@@ -22,10 +23,10 @@ import {
 import { DEFAULT_ACCURACY, type RunOptions, type RunResult } from './run-options.ts';
 import { TextCollector } from './text-collector.ts';
 
-/** A linked program, and the sources for building it again. */
+/** A linked program, and its sources for rebuilding it. */
 export type BuiltProgram = Omit<CoreProgram, 'isPlain'>;
 
-/** Tools of runs, besides their options. */
+/** Tools that a run needs in addition to its options. */
 export interface RunTools {
   readonly parts: EngineParts;
   readonly useCore: UseCore;
@@ -42,7 +43,7 @@ type SpecialResult = RunResult & {
   readonly created?: SourceReport;
 };
 
-/** Runs a program, with overrides after a run that finds its sources. */
+/** Runs a program; with overrides, first runs it once to find its sources. */
 export async function runBuilt(
   built: BuiltProgram,
   options: RunOptions,
@@ -51,7 +52,7 @@ export async function runBuilt(
   const { sources: overrides = {}, plain = false } = options;
   const program = { ...built, isPlain: plain };
   if (Object.keys(overrides).length === 0) return runOnce(program, options, tools);
-  // Few runs replace sources.
+  // Few runs override sources.
   const { checkOverrides, surveySources } = await import('./survey-sources.ts');
   checkOverrides(overrides);
   const given = await withOwnInput(options, tools);
@@ -62,7 +63,7 @@ export async function runBuilt(
   return { ...result, sources: found.sources };
 }
 
-/** Options with a standard input that can serve more than one run. */
+/** Returns options with a standard input that can serve more than one run. */
 export async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
@@ -92,7 +93,7 @@ async function runGuarded(
   const given = readRequest(options);
   checkCore(given.core, options);
   const { trace, lines, decisions, accuracy = DEFAULT_ACCURACY } = options;
-  // Sessions respond to interaction, and traces and overrides belong to the lanes of one run.
+  // Sessions respond to interaction, and traces and overrides depend on the lanes of a single run.
   const isAlone = !special.runnable && !special.sources && !trace && !lines;
   const isRefined = given.core.Microarchitecture === 'Joint' && isAlone;
   const request = {
@@ -107,7 +108,7 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  // Values of lines come from one run, which follows the particle.
+  // Line values come from one run, which follows the particle.
   const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
   const outcome = await runOnCore(
     {

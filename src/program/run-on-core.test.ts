@@ -12,7 +12,7 @@ const OUTCOME = {
   ...{ files: new Map(), removedFiles: [], sources: { sources: [], leftOut: 0 } },
 } as const;
 
-/** Tools that record requests; every program prints a letter. */
+/** Tools that record requests; every program prints one letter. */
 function noteRuns() {
   const runs: RunRequest[] = [];
   const many: ReferenceRunRequest[] = [];

@@ -1,4 +1,4 @@
-// One run of a program on its core, with the places of its traps and decisions. The library, the command, pages,
+// One run of a program on its core, with the locations of its traps and decisions. The library, the command, pages,
 // documents and tasks all run programs through this function; they differ in their tools, which hold workers and
 // limits.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
@@ -13,13 +13,13 @@ import {
   runAndFollow,
 } from './run-and-follow.ts';
 
-/** A linked program, and the sources for building it again. */
+/** A linked program, and its sources for rebuilding it. */
 export interface CoreProgram extends PlacedProgram {
-  /** Sources of the program, if known; names of sources of uncertainty are read from them. */
+  /** The program's source files, if known; the names of sources of uncertainty are read from them. */
   readonly sources?: SourceFiles | undefined;
 }
 
-/** Services of a run. */
+/** Services that a run needs. */
 export interface CoreTools extends FollowingTools {
   /** Rewrites a linked module for cores that need hooks. */
   readonly rewrite: (linked: Uint8Array) => Promise<Uint8Array>;
@@ -29,11 +29,11 @@ export interface CoreRun {
   /** `isPlain` runs the module without hooks. */
   readonly program: CoreProgram;
   readonly request: Omit<RunRequest, 'module' | 'compiled'>;
-  /** Default: the mode of the core. */
+  /** Decision mode; default: the core's mode. */
   readonly mode?: DecisionMode;
-  /** On Reference cores: number, limits and helpers of the runs. */
+  /** On Reference cores: number of runs, their limits, and helpers. */
   readonly many?: Pick<ReferenceRunRequest, 'runs' | 'runTimeLimitMs' | 'watched' | 'sharing' | 'onProgress'>;
-  /** A module that is already prepared. */
+  /** A module that has already been prepared. */
   readonly runnable?: Pick<RunRequest, 'module' | 'compiled'> | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface CoreOutcome extends FollowedRun {
   readonly reference?: Omit<ReferenceOutcome, 'trace' | 'sources'>;
 }
 
-/** Runs a program, on a Reference core many times. It never throws for a fault of the program. */
+/** Runs a program; on a Reference core, runs it many times. Never throws for a fault of the program. */
 export async function runOnCore(
   { program, request, mode = defaultMode(request.core), many, runnable }: CoreRun,
   tools: CoreTools,

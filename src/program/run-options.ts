@@ -1,4 +1,4 @@
-// Interface between a caller and the engine: options of a build, options of a run, result of a run.
+// Interface between callers and the engine: build options, run options, and the result of a run.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
@@ -15,30 +15,30 @@ import type { PlacedDecisions } from './places/describe-decisions.ts';
 import type { LineValues } from './places/place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
-/** Largest accepted standard error of a figure on Joint cores, in deviations. */
+/** Largest accepted standard error of a figure on Joint cores, in standard deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
 /** Options of a build. */
 export interface BuildOptions {
-  /** Language of the source: `C`, `C++` or `Fortran`, case-insensitive. By default the file's suffix decides. */
+  /** Source language: `C`, `C++` or `Fortran`, case-insensitive. By default, the file's suffix decides. */
   readonly language?: string;
-  /** Form of a Fortran program that is given as one text. When absent, the text itself shows its form. */
+  /** Source form of a Fortran program that is given as a single text. If absent, it is detected from the text. */
   readonly form?: FortranForm;
   /** Text of a config.mk: SOURCES, CFLAGS and other variables. */
   readonly configMk?: string;
   /**
-   * The files to compile if config.mk names none; all other files can only be included. When absent, every source is
+   * The files to compile if config.mk lists none; all other files can only be included. If absent, every source is
    * compiled.
    */
   readonly only?: readonly string[];
-  /** The folder of the sources that is built; absent for the root. */
+  /** The source folder to build; absent for the root. */
   readonly directory?: string;
-  /** Debug information in the module. */
+  /** Includes debug information in the module. */
   readonly debug?: boolean;
-  /** Called during the first load of the compiler. */
+  /** Called while the compiler loads for the first time. */
   readonly onLoad?: (progress: LoadProgress) => void;
   /**
-   * Ends the build, which is then rejected with the signal's reason. In Node only a build that has not begun can be
+   * Ends the build, which then rejects with the signal's reason. In Node, only a build that has not begun can be
    * ended.
    */
   readonly signal?: AbortSignal;
@@ -46,112 +46,117 @@ export interface BuildOptions {
 
 /** Options of a run. */
 export interface RunOptions {
-  /** A core, given as name, CoreID or specification. Default `C0-Joint`. */
+  /** A core, given as a name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;
-  /** The program's arguments: a list, or one string that is split like a shell command. */
+  /** The program's arguments: a list, or one string that is split as in a shell command. */
   readonly arguments?: string | readonly string[];
-  /** Files of the working directory, by path; also the files of another run's result. */
+  /** Files in the working directory, by path; files from another run's result are accepted too. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>;
-  /** Standard input. Empty when absent. */
+  /** Standard input. Empty if absent. */
   readonly stdin?: string | Uint8Array;
-  /** In Node: reads standard input from this process, as far as the program reads. */
+  /** In Node: reads standard input from this process, only as far as the program reads. */
   readonly inheritStdin?: boolean;
   /** Determines every random number of the run. Equal seeds give equal output. Default 1. */
   readonly seed?: number | bigint;
   /** Time limit in seconds. Default 60; on Reference cores 60 per 100 000 of `runs`. */
   readonly timeLimitSeconds?: number;
-  /** Maximum bytes in each of stdout and stderr. Default 64 MiB. */
+  /** Maximum number of bytes in each of stdout and stderr. Default 64 MiB. */
   readonly outputLimitBytes?: number;
   /** On Reference cores: number of runs. Default 10 000. */
   readonly runs?: number;
   /**
-   * On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs
+   * On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more if runs
    * are long.
    */
   readonly runTimeLimitSeconds?: number;
-  /** Runs the compiler's module without hooks: no value carries a distribution, as on C0-Bypass. */
+  /** Runs the compiler's module without hooks: values carry no distributions, as on C0-Bypass. */
   readonly plain?: boolean;
-  /** Collects unused records at every safepoint: slow, with unchanged output. For tests. */
+  /** Collects unused records at every safepoint: slow, but the output is unchanged. For tests. */
   readonly collectAlways?: boolean;
   /**
-   * Records the origin of spread for `explain`: sources and printed values with their draws. On cores that track
-   * correlation; a module that was built with `debug` also gives the lines.
+   * Records the origins of spread for `explain`: sources and printed values with their draws. Works on cores that
+   * track correlation; a module built with `debug` also provides the lines.
    */
   readonly trace?: boolean;
   /**
    * Lists the last uncertain value of each line, on every core with distributions except Reference cores. The module
-   * needs the lines of `debug`, or is built again for them. All draws follow the particle, silently.
+   * needs the line information of `debug`, or is rebuilt with it. All draws follow the particle, silently.
    */
   readonly lines?: boolean;
   /**
-   * Replacements of sources in this run. The key is a source's name as `explain` shows it; `#2` is the second source of
-   * a name. The value is a distribution such as `gauss(5, 0.02)`, a number, or `fixed`: the source's own mean without a
-   * distribution. The program is run once before to find the sources.
+   * Source overrides for this run. The key is a source's name as shown by `explain`; `#2` is the second source of
+   * that name. The value is a distribution such as `gauss(5, 0.02)`, a number, or `fixed`: the source's own mean
+   * without a distribution. The program first runs once to find the sources.
    */
   readonly sources?: SourceOverrides;
   /**
-   * Behaviour where the draws of a value disagree on a decision of the program (a comparison, a conversion to an
+   * Behaviour if the draws of a value disagree on a decision of the program (a comparison, a conversion to an
    * integer). `lanes` follows every draw on its own path, which needs a core that tracks correlation. `particle`
    * follows the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with
    * status 3. Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
   /**
-   * On Joint cores: largest standard error of a deviation, mean or quantile that the program prints or asks for, in
-   * deviations, and a tenth of the largest relative error of a probability. Where a figure has a larger error, the
-   * program runs again with up to eight times as many lanes. Default 0.01; 1 never runs again.
+   * On Joint cores: largest standard error, in standard deviations, of a deviation, mean or quantile that the program
+   * prints or queries. It is also a tenth of the largest relative error of a probability. If a figure has a larger
+   * error, the program runs again with up to eight times as many lanes. Default 0.01; with 1, it never runs again.
    */
   readonly accuracy?: number;
   /**
    * Lists printed values in `values`, with standard errors of their means, deviations and 95 % intervals. On Joint
-   * cores, `accuracy` then applies to all of them.
+   * cores, `accuracy` then applies to all these figures.
    */
   readonly figures?: boolean;
-  /** Receives output as it arrives. An error in this function ends the program, and the run rejects with it. */
+  /**
+   * Receives output as it arrives. An error thrown by this function ends the program, and the run rejects with it.
+   */
   readonly onStdout?: (bytes: Uint8Array) => void;
-  /** Receives stderr, as `onStdout` receives stdout. */
+  /** Receives stderr in the same way as `onStdout` receives stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
   /**
    * Receives each answer to a query about a distribution (a quantile, a probability) with its standard error, before
-   * the output has its text.
+   * the answer's text appears in the output.
    */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
   /** Ends the program when the signal fires. */
   readonly signal?: AbortSignal;
 }
 
-/** Outcome of a run: how it ended, and its outputs. */
+/** Outcome of a run: how it ended, and what it output. */
 export interface RunResult {
-  /** The program's exit, or the reason why Haze stopped it. */
+  /** The program's exit, or the reason that Haze stopped it. */
   readonly end: RunEnd;
-  /** Status as in a shell, from 0 to 255. */
+  /** Exit status as in a shell, from 0 to 255. */
   readonly exitStatus: number;
-  /** Text with values as Ux text. */
+  /** The program's output, with values as Ux text. */
   readonly stdout: string;
-  /** Text of the program and of the core. */
+  /** Text written by the program and by the core. */
   readonly stderr: string;
-  /** Time, memory and operations of the run. */
+  /** The run's time, memory and operations. */
   readonly statistics: RunStatistics;
   /** Files that the program created or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** First paths that the program opened for reading and did not find. Only the files of `files` exist. */
+  /**
+   * Paths that the program tried to open for reading but did not find; only the first few. Only the files in `files`
+   * exist.
+   */
   readonly missedFiles?: readonly string[];
   /** On Reference cores: results of the runs. Output and files come from the first run. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
-  /** Decisions on which draws disagree, the first at each place; absent when there are none. */
+  /** Decisions on which draws disagree, the first at each location; absent if there are none. */
   readonly decisions?: PlacedDecisions;
-  /** Paths of the draws, if the run followed them. */
+  /** Paths of the draws, if the run followed draws. */
   readonly paths?: RunPaths;
-  /** On Joint cores: number of aligned samples of the second run, if the figures of the first were too coarse. */
+  /** On Joint cores: number of aligned samples in the second run, if the figures of the first were too coarse. */
   readonly refinedLanes?: number;
-  /** With `figures`: the values of stdout in order, each with its name and figures. */
+  /** With `figures`: the values in stdout, in order, each with its name and figures. */
   readonly values?: readonly PrintedValue[];
-  /** With `trace`: input of `explain`. */
+  /** With `trace`: the input for `explain`. */
   readonly trace?: PlacedTrace;
-  /** With `lines`: values by line; absent for a stopped run. */
+  /** With `lines`: values by line; absent if the run was stopped. */
   readonly lines?: LineValues;
-  /** With `sources`, and in sessions: the sources without overrides. */
+  /** With `sources`, and in sessions: the sources as they are without overrides. */
   readonly sources?: readonly ProgramSource[];
-  /** With `trace`: the inputs of the program, to find the field from which a source was read. */
+  /** With `trace`: the program's inputs, to find the field from which a source was read. */
   readonly inputs?: RunInputs;
 }

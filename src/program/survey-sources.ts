@@ -1,4 +1,4 @@
-// Survey of a program: a silent run that finds its sources of uncertainty, for overrides of a later run.
+// Surveys a program: a silent run that finds its sources of uncertainty, for overrides in a later run.
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import { describeInputs } from './describe-inputs.ts';
 import { type FoundSources, nameFound } from './find-sources.ts';
@@ -10,7 +10,7 @@ export { checkOverrides } from '../uncertainty/sources/source-value.ts';
 /** Options of a run that lists its sources. */
 export const LISTED: SourceWish = { isListed: true, settings: [] };
 
-/** Result of a cancelled survey. Its run is cancelled, too. */
+/** Result of a cancelled survey. The run that needs it is also cancelled. */
 const CANCELLED: FoundSources = { sources: [], leftOut: 0, resolve: () => [] };
 
 /** Runs a program once, silently, and names its sources. */
@@ -27,7 +27,7 @@ export async function surveySources({ program, request }: CoreRun, tools: CoreTo
     : nameCreated(sources, { program, request }, (...wish) => tools.placesOf(...wish));
 }
 
-/** Names the sources that a run has listed. */
+/** Names the sources listed by a run. */
 export function nameCreated(
   created: SourceReport | undefined,
   { program, request }: Pick<CoreRun, 'program' | 'request'>,

@@ -1,14 +1,15 @@
-// Time limits of runs: explicit limits are checked, and the default grows with the runs of a Reference core.
+// Time limits of runs: explicit limits are checked, and the default grows with the number of runs on a Reference
+// core.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 
-/** Number of runs of a Reference core within the default limit; more runs get more time. */
+/** Number of runs on a Reference core that fit the default limit; more runs get more time. */
 const RUNS_IN_LIMIT = 100_000;
 
 /**
- * Milliseconds until a program is stopped.
+ * Time until a program is stopped, in milliseconds.
  * @throws HazeError `invalid-time-limit`, `invalid-runs`
  */
 export function readTimeLimitMs(

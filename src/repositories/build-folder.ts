@@ -1,10 +1,10 @@
-// Default folder of a repository's build: the folder with config.mk, `src` before the root. Also the folder with the
-// program's input files.
+// Default build folder of a repository: the folder with config.mk, preferring `src` to the root. Also the folder of
+// the program's input files.
 
-/** Folder of input files: the program finds them in its working directory, by their paths below it. */
+/** Folder of input files: the program finds them in its working directory, by their paths relative to this folder. */
 export const INPUTS = 'inputs/';
 
-/** `src`, or `''` for the whole repository: when there is no `src`, or when only the root has a config.mk. */
+/** `src`, or `''` for the whole repository: if there is no `src`, or if only the root has a config.mk. */
 export function chooseBuildFolder(paths: Iterable<string>): 'src' | '' {
   const all = new Set(paths);
   if (all.has('src/config.mk')) return 'src';

@@ -1,10 +1,10 @@
-// Settings of checking out. A separate file, so that code which only passes settings on does not load the rest.
+// Settings for checking out. A separate file, so that code that only passes settings on does not load the rest.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {
-  /** A larger file is refused in places where the build searches for files; elsewhere it is left out. */
+  /** Maximum file size. A larger file is rejected where the build searches for files, and left out elsewhere. */
   readonly maxFileBytes: number;
-  /** Maximum size of all files together. */
+  /** Maximum total size of all files. */
   readonly maxTotalBytes: number;
 }
 
@@ -20,8 +20,8 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Settings that keep a fetch within the memory. A pack is copied three times, its differences are kept while its index
- * is made, and its largest object exists three times.
+ * Adjusts settings so that a fetch fits in memory. A pack is copied three times, its deltas are kept while its index
+ * is built, and its largest object exists three times.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
   const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));

@@ -1,5 +1,6 @@
 // A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
-// followed and large files left out or refused. Compiling, and the meaning of a connection's configuration, come later.
+// followed and large files left out or rejected. Compiling, and interpreting a connection's configuration, come
+// later.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -24,25 +25,28 @@ import {
 import { importKey } from './repository-shelf.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
-/** Request for a check-out. Plain data, so that it can cross to a worker. */
+/** Request for a check-out. Plain data, so that it can be sent to a worker. */
 export interface CheckOutRequest extends RevisionWish {
   readonly url: string;
-  /** The folder to build; `''` for the root. */
+  /** Folder to build; `''` for the root. */
   readonly directory: string;
-  /** Token of a private repository and its submodules of the same origin. Only over https, except on this machine. */
+  /**
+   * Token for a private repository and its submodules of the same origin. Sent only over HTTPS, except on this
+   * machine.
+   */
   readonly token?: string;
   readonly settings: CheckOutSettings;
 }
 
-/** Surroundings of a check-out. */
+/** Context of a check-out. */
 export type CheckOutContext = Pick<FetchContext, 'shelf' | 'signal' | 'report' | 'send'>;
 
 export interface CheckedOut {
-  /** Files by path from the root of the repository, submodules included. */
+  /** Files by path relative to the repository's root, including submodules. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The commit; `''` for an imported zip. */
   readonly commit: string;
-  /** Lines for the log of the build. */
+  /** Lines for the build log. */
   readonly remarks: readonly string[];
 }
 
@@ -50,14 +54,14 @@ const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;
 const MOST_NESTED = 16;
 const MOST_SUBMODULES = 500;
-/** Maximum size of a source or header outside of the build folder. */
+/** Maximum size of a source or header outside the build folder. */
 const MOST_BYTES_ELSEWHERE = 8e6;
 
 /**
- * Checks out the files of a repository.
+ * Checks out a repository's files.
  * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`,
- *   `repository-unreachable`, `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`,
- *   `folder-not-found`, `file-too-large`, `repository-too-large`, `submodule-cycle`, `path-outside` and others
+ * `repository-unreachable`, `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`,
+ * `folder-not-found`, `file-too-large`, `repository-too-large`, `submodule-cycle`, `path-outside` and others
  */
 export async function checkOut(request: CheckOutRequest, context: CheckOutContext): Promise<CheckedOut> {
   return new CheckOut(request, context).run();
@@ -65,9 +69,9 @@ export async function checkOut(request: CheckOutRequest, context: CheckOutContex
 
 interface Level {
   readonly address: RepositoryAddress;
-  /** Folder of the repository inside the root repository, with a slash at its end. */
+  /** Folder of the repository within the root repository, with a trailing slash. */
   readonly prefix: string;
-  /** Keys of the repositories around this one, outermost first. */
+  /** Addresses of the enclosing repositories, outermost first. */
   readonly chain: readonly RepositoryAddress[];
 }
 
@@ -100,7 +104,7 @@ class CheckOut {
     return { files: this.#files, commit: revision.commit, remarks: this.#remarks };
   }
 
-  /** Adds all files of a repository and of its submodules. */
+  /** Adds all files of a repository and its submodules. */
   async #take(level: Level, wish: RevisionWish): Promise<Revision> {
     const { address, prefix } = level;
     const revision = await this.#open(address, wish);
@@ -188,10 +192,10 @@ class CheckOut {
     }
   }
 
-  // An archive lacks the commits of its submodules: submodules with empty folders are fetched in their newest state.
+  // An archive lacks its submodules' commits: submodules with empty folders are fetched in their latest state.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
-    // Git checks the paths of entries, but these paths are only text in a file.
+    // Git checks entry paths, but these paths are only text in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))

@@ -1,4 +1,4 @@
-// One repository of a server: requests its branches, fetches only new objects, and keeps them on the shelf. Offline, it
+// A repository on a server: requests its branches, fetches only new objects, and keeps them on the shelf. Offline, it
 // uses the stored objects. A pack is stored once it is complete; the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
@@ -20,17 +20,17 @@ import type { RepositoryShelf } from './repository-shelf.ts';
 
 /** Settings for fetching repositories. */
 export interface FetchSettings extends PackBounds {
-  /** Allowed hosts; `*` for all. */
+  /** Allowed hosts; `*` for any. */
   readonly hosts: readonly string[];
-  /** True when `*` also includes hosts within the network; for pages only. */
+  /** True if `*` also includes hosts within the network; for pages only. */
   readonly mayBeInternal?: boolean;
-  /** Address of a proxy, for browsers: hosts of repositories refuse requests of pages. */
+  /** URL of a proxy, for browsers: repository hosts reject requests from pages. */
   readonly corsProxy?: string;
-  /** Maximum number of bytes to fetch of one repository. */
+  /** Maximum number of bytes to fetch for a repository. */
   readonly maxDownloadBytes: number;
-  /** Time without data after which a connection is given up. */
+  /** Time without data after which a connection is abandoned. */
   readonly stallMs: number;
-  /** Pauses before retries of a request that failed for lack of a connection. */
+  /** Pauses before retries of a request that failed because there was no connection. */
   readonly retryMs: readonly number[];
 }
 
@@ -39,32 +39,32 @@ export interface FetchContext extends FetchSettings {
   readonly signal: AbortSignal;
   /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Token of the repository; never sent to other hosts. */
+  /** Token for the repository; never sent to other hosts. */
   readonly token?: string;
   /** Reports the current step in one line. */
   readonly report: (message: string) => void;
-  /** Adds a line to the log of the build. */
+  /** Adds a line to the build log. */
   readonly remark: (line: string) => void;
 }
 
-/** Kept data of a repository. */
+/** Stored data of a repository. */
 interface Kept extends RemoteRefs {
   readonly packs: readonly string[];
-  /** Text of git's file `shallow`. */
+  /** Content of git's `shallow` file. */
   readonly shallow: string;
-  /** The last fetched commit. */
+  /** Most recently fetched commit. */
   readonly newest: string;
   /** Epoch milliseconds. */
   readonly fetchedAtMs: number;
 }
 
 const LIST_VERSION = 1;
-/** Every fetch leaves a pack. With this many packs, the repository is fetched from scratch. */
+/** Every fetch adds a pack. At this many packs, the whole repository is fetched again. */
 const MOST_PACKS = 24;
 const KEPT_REF = 'refs/heads/kept';
 const CONFIG = '[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
 
-/** Fetches a state of a repository from its server. @throws HazeError that explains the problem */
+/** Fetches a revision of a repository from its server. @throws HazeError that explains the problem */
 export async function openFetchedRevision(
   address: RepositoryAddress,
   wish: RevisionWish,
@@ -136,7 +136,7 @@ class FetchedRepository {
       await this.#fetch(oid, 1);
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
-      // Some servers refuse commits that are not at the end of a branch. Then the whole branch is fetched.
+      // Some servers refuse commits that are not at the tip of a branch. Then the whole branch is fetched.
       await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
     }
     if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
@@ -176,14 +176,14 @@ class FetchedRepository {
       symrefs: true,
       peelTags: true,
     });
-    // Servers of pull requests have thousands of other references.
+    // Servers with pull requests have thousands of other references.
     const named = found.filter(({ ref }) => ref === 'HEAD' || /^refs\/(heads|tags)\//.test(ref));
     const commits = named.map(({ ref, oid, peeled }) => [ref, peeled ?? oid] as const);
     const head = found.find(({ ref }) => ref === 'HEAD')?.target ?? '';
     return { commits: Object.fromEntries(commits), head };
   }
 
-  /** Fetches a commit and `depth` of its history. */
+  /** Fetches a commit and its history to the given `depth`. */
   async #fetch(oid: string, depth: number): Promise<void> {
     const single = { ref: KEPT_REF, remoteRef: oid, singleBranch: true, tags: false, depth };
     await this.#withRetries(() =>
@@ -192,7 +192,7 @@ class FetchedRepository {
     this.#checkPacks();
   }
 
-  /** Fetches the whole history of a commit, or of all branches, and replaces the kept packs. */
+  /** Fetches the full history of a commit, or of all branches, and replaces the stored packs. */
   async #fetchDeep(tip: string): Promise<void> {
     this.#objects = this.#empty();
     this.#packsOnShelf.clear();
@@ -233,7 +233,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // The proxy handles later redirects.
+        // A proxy handles later redirects itself.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },

@@ -1,10 +1,10 @@
-// Symbolic links of a repository: compilers get a folder of plain files, so the target replaces the link.
+// Symbolic links in a repository: compilers get a folder of plain files, so each link is replaced with its target.
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
-/** Maximum number of files: a few links to one large folder could exceed the memory. */
+/** Maximum number of files: a few links to a single large folder could exhaust the memory. */
 const MOST_FILES = 200_000;
-/** Maximum number of links: each link walks over all files. */
+/** Maximum number of links: each link iterates over all files. */
 const MOST_LINKS = 10_000;
 
 function joinTarget(link: string, target: string): string | undefined {
@@ -18,7 +18,7 @@ function joinTarget(link: string, target: string): string | undefined {
   return parts.join('/');
 }
 
-/** Resolves a path by following every linked folder in it. */
+/** Resolves a path by following every linked folder that it contains. */
 function resolvePath(path: string, links: ReadonlyMap<string, string>): string | undefined {
   let current = path;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -34,11 +34,11 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Replaces links by copies of their target files. Links to folders are followed one level: a link to a folder around
- * itself would never end.
- * @param files by path; changed
+ * Replaces links with copies of their target files. Links to folders are followed only one level deep: a link to a
+ * folder that contains the link would never end.
+ * @param files by path; modified
  * @param links targets by path
- * @returns the links without a target inside
+ * @returns the links whose target is not inside
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
@@ -53,7 +53,7 @@ export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<s
     if (file) found.push([path, file]);
     else toFolders.push([path, target]);
   }
-  // Files come first: other links may lead to the folders that contain them.
+  // Files come first, because other links may lead to the folders that contain them.
   for (const [path, bytes] of found) files.set(path, bytes);
   return followFolders(files, toFolders);
 }

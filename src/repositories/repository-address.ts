@@ -1,11 +1,11 @@
-// Addresses of git repositories: the forms that users write, relative forms of submodules, allowed hosts, and the key
-// of a repository's kept objects. Nothing here uses the network.
+// Addresses of git repositories: the forms that users write, the relative forms in submodules, allowed hosts, and the
+// key of a repository's stored objects. Nothing here uses the network.
 import { HazeError } from '../errors/haze-error.ts';
 import { isInternalHost, isThisMachine } from './internal-host.ts';
 
-/** Address of a repository, in the form for fetching. */
+/** Address of a repository, in the form used for fetching. */
 export interface RepositoryAddress {
-  /** `https://host/path`, without a trailing slash and without a user. */
+  /** `https://host/path`, without a trailing slash and without a user name. */
   readonly url: string;
   /** Lower case, without a port. */
   readonly host: string;
@@ -22,8 +22,8 @@ function unusable(text: string, why: string): HazeError {
 }
 
 /**
- * Parses an address in git's forms: `https://…`, `ssh://…`, `git://…` or `user@host:path`. All but http are fetched
- * over https.
+ * Parses an address in any of git's forms: `https://…`, `ssh://…`, `git://…` or `user@host:path`. All except HTTP
+ * addresses are fetched over HTTPS.
  * @throws HazeError `bad-repository-address`
  */
 export function parseRepositoryAddress(text: string): RepositoryAddress {
@@ -46,7 +46,7 @@ function maybeUrl(text: string): URL | undefined {
   const web = text.replace(/^(ssh|git):\/\//i, 'https://');
   try {
     const url = new URL(web);
-    // A port of ssh or git is meaningless for https.
+    // A port for ssh or git is meaningless for HTTPS.
     if (web !== text) url.port = '';
     return url;
   } catch {
@@ -54,13 +54,16 @@ function maybeUrl(text: string): URL | undefined {
   }
 }
 
-/** A web address without its user name, which may be a token. Other forms stay: their user is a name such as `git`. */
+/**
+ * Removes the user name, which may be a token, from a web address. Other forms stay unchanged: their user is a name
+ * such as `git`.
+ */
 export function withoutUser(text: string): string {
   return text.trim().replace(/^(https?:\/\/)[^/@:]*@/i, '$1');
 }
 
 /**
- * The address of a submodule, which may be relative to the address of its parent repository.
+ * Address of a submodule, which may be relative to the address of its parent repository.
  * @throws HazeError `bad-repository-address`
  */
 export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress): RepositoryAddress {
@@ -69,9 +72,9 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
 }
 
 /**
- * Tests whether repositories of this address may be fetched.
- * @param hosts with or without a port; `*` for every host of the internet. A host within the network needs its own
- *   entry
+ * Tests whether repositories at this address may be fetched.
+ * @param hosts with or without a port; `*` for every host on the internet. A host within the network needs its own
+ * entry
  * @param mayBeInternal for the user of a page, who can reach every address that their browser allows
  */
 export function isAllowedAddress(
@@ -85,7 +88,7 @@ export function isAllowedAddress(
 }
 
 /**
- * Refuses to send a token where others can read it: over plain http, except to this machine itself.
+ * Rejects sending a token where others can read it: over plain HTTP, except to this machine itself.
  * @throws HazeError `token-needs-https`
  */
 export function checkTokenAddress({ url, host }: RepositoryAddress): void {
@@ -96,7 +99,7 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
   );
 }
 
-/** The error for a forbidden address. */
+/** Error for a disallowed address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
   const why = isInternalHost(host) ? 'is on this machine or its network' : 'lies elsewhere';
@@ -106,7 +109,7 @@ export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly str
   );
 }
 
-/** Key of a repository's kept data: letters, digits, `-`, `.` and `_`; equal for `x` and `x.git`. */
+/** Key of a repository's stored data: letters, digits, `-`, `.` and `_`; the same for `x` and `x.git`. */
 export function keyOfAddress({ url }: RepositoryAddress): string {
   const { host, pathname } = new URL(url);
   const name = host + pathname.replace(/\.git$/, '');
@@ -117,7 +120,7 @@ export function keyOfAddress({ url }: RepositoryAddress): string {
   return `${encoded.slice(0, MAX_KEY_LENGTH - 20)}-${hashText(name)}`;
 }
 
-// FNV-1a with 64 bits: keys that are cut short still differ.
+// Hashes with 64-bit FNV-1a, so that truncated keys still differ.
 function hashText(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

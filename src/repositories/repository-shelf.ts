@@ -1,4 +1,4 @@
-// Storage of fetched repository data between builds. Workers reach its store by messages.
+// Storage of fetched repository data between builds. Workers access its store through messages.
 
 /** Bytes by key. Entries may be evicted at any time, except imported copies. */
 export interface RepositoryShelf {

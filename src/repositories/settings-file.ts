@@ -1,11 +1,11 @@
-// signaloid.yaml of a repository: the core that its programs need, the variables to trace, and the arguments of its
+// A repository's signaloid.yaml: the core that its programs need, the variables to trace, and the arguments of its
 // benchmarks.
 import { messageOf } from '../errors/message-of.ts';
 
-/** Path from the repository's root. */
+/** Path relative to the repository's root. */
 export const SETTINGS_FILE = 'signaloid.yaml';
 
-/** Minimum requirements on a core. Absent fields allow any value. */
+/** Minimum requirements for a core. Absent fields allow any value. */
 export interface CoreNeed {
   readonly Class?: string;
   readonly Microarchitecture?: string;
@@ -15,16 +15,16 @@ export interface CoreNeed {
   readonly Precision?: number;
 }
 
-/** One traced expression, in the form of the REST interface. */
+/** A traced expression, in the form of the REST interface. */
 export interface TracedExpression {
   readonly File: string;
   readonly LineNumber: number;
   readonly Expression: string;
 }
 
-/** Arguments under which the program prints one value to compare. */
+/** Arguments with which the program prints a single value to compare. */
 export interface Benchmark {
-  /** Description for people, else the name of the variable. */
+  /** Description for people, or else the name of the variable. */
   readonly title: string;
   readonly arguments: string;
 }
@@ -38,11 +38,11 @@ export interface RepositorySettings {
 }
 
 const NOTHING: RepositorySettings = { traceVariables: [], benchmarks: [], problems: [] };
-/** Maximum size; real files have less than one kilobyte. */
+/** Maximum size in bytes; real files are smaller than one kilobyte. */
 const MOST_BYTES = 8192;
 const MOST_ENTRIES = 200;
 
-/** Reads the settings of a repository. A file that is damaged, too large or absent gives no settings. */
+/** Reads a repository's settings. A file that is damaged, too large or absent yields no settings. */
 export async function readRepositorySettings(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<RepositorySettings> {
@@ -50,14 +50,14 @@ export async function readRepositorySettings(
   return bytes === undefined ? NOTHING : parseRepositorySettings(bytes);
 }
 
-/** Reads the bytes of a `signaloid.yaml`. */
+/** Parses the bytes of a `signaloid.yaml`. */
 export async function parseRepositorySettings(bytes: Uint8Array): Promise<RepositorySettings> {
   if (bytes.length > MOST_BYTES)
     return refuse(`it has ${bytes.length} bytes, but Haze reads at most ${MOST_BYTES}`);
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Without aliases, a small text cannot expand to a large value. Warnings would go to the log of the server.
+    // Without aliases, a small text cannot expand to a large value. Warnings would go to the server's log.
     return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));

@@ -1,19 +1,19 @@
-// .gitmodules: the folders of a repository that are other repositories, with their addresses. Format: git-config(1),
+// .gitmodules: folders of a repository that are other repositories, with their addresses. Format: git-config(1),
 // "Syntax".
 
 export interface Submodule {
-  /** Folder in the repository. */
+  /** Folder within the repository. */
   readonly path: string;
-  /** Address as written: it may be relative. */
+  /** Address as written; it may be relative. */
   readonly url: string;
-  /** `''` for the default branch. */
+  /** Branch of the submodule; `''` for the default branch. */
   readonly branch: string;
 }
 
 const SECTION = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)/s;
 const VARIABLE = /^([A-Za-z][\w-]*)\s*=\s*(.*)/s;
 
-/** The submodules of a `.gitmodules`, by folder. Sections without path or URL are ignored. */
+/** Submodules in a `.gitmodules`, by folder. Sections without a path or URL are ignored. */
 export function parseGitmodules(text: string): Map<string, Submodule> {
   const sections: Record<string, string>[] = [];
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
@@ -39,8 +39,8 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
   return submodules;
 }
 
-// Reads a value: quotes preserve blanks and comment signs, a backslash escapes the next letter, a comment ends the
-// value.
+// Reads a value: quotes preserve spaces and comment signs, a backslash escapes the next character, and a comment ends
+// the value.
 function readValue(text: string): string {
   let value = '';
   let kept = 0;

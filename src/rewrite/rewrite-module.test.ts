@@ -37,13 +37,13 @@ function isValid(module: Uint8Array): boolean {
 }
 
 test('relaxed SIMD is rejected with the instruction and its function', async () => {
-  // wabt does not know i8x16.relaxed_swizzle, which is i8x16.swizzle with another number.
+  // wabt does not know i8x16.relaxed_swizzle, which has the encoding of i8x16.swizzle with another opcode.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
   );
   const at = module.findIndex((byte, i) => byte === 0xfd && module[i + 1] === 0x0e);
   const relaxed = Uint8Array.from([...module.subarray(0, at), 0xfd, 0x80, 0x02, ...module.subarray(at + 2)]);
-  // One byte more in the function, and in the code section.
+  // Makes the function, and the code section, one byte longer.
   const code = relaxed.findIndex((byte, i) => byte === 0x0a && relaxed[i + 2] === 1 && i < at);
   relaxed[code + 1]!++;
   relaxed[code + 3]!++;
@@ -157,7 +157,7 @@ test('tail calls, several results and reference types pass through', async () =>
 });
 
 test('the newer exception handling encoding is rewritten', async () => {
-  // wabt's text form of this release does not know try_table: the body is written by hand.
+  // This wabt release does not support try_table in text form, so the body is written by hand.
   const text = `(module ${ADD_HOOK} (tag $t (param f64))
     (func $f (param f64) (result f64)
       (block (result f64) (nop) (f64.add (local.get 0) (f64.const 1)) (f64.add (local.get 0) (f64.const 1)) (throw $t) (f64.const 0))))`;
@@ -172,9 +172,7 @@ test('the newer exception handling encoding is rewritten', async () => {
   if (!isValid(module)) expect(errorOf(() => rewriteModule(module)).message).toMatch(/newer engine/);
 });
 
-/**
- * The module with the instructions of its last function replaced. Sections after the code are dropped, except names.
- */
+/** The module with the instructions of its last function replaced. Drops all sections after the code except names. */
 function replaceLastBody(module: Uint8Array, instructions: number[]): Uint8Array {
   const out = new ByteWriter();
   let position = 8;

@@ -1,7 +1,7 @@
-// Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs with the handle of a record). It
-// decodes the module, puts checks around floating-point instructions that call the module's own slow paths, and encodes
-// it. It knows WebAssembly; the slow paths alone know the meaning of boxes. README.md in this folder describes design
-// and contract.
+// Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs that carry the handle of a
+// record). It decodes the module, surrounds floating-point instructions with checks that call the module's own slow
+// paths, and encodes the result. It knows WebAssembly; only the slow paths know what boxes mean. This folder's
+// README.md describes the design and the contract.
 
 import { ByteWriter, lebLength } from './encoding/byte-writer.ts';
 import { HOOK_NAMES } from './hooks/hooks.ts';
@@ -15,12 +15,12 @@ import { refuseInvalidModule } from './writing/validation.ts';
 
 export type { RewriteOptions } from './writing/code-rewriter.ts';
 
-/** Counts of the rewriter's changes. */
+/** Counts of the changes that the rewriter made. */
 export interface RewriteStatistics {
-  /** Functions defined in the module, and functions that got checks. */
+  /** Number of functions defined in the module, and of functions that got checks. */
   functions: number;
   rewrittenFunctions: number;
-  /** Functions that also have an unrewritten copy, for times when no record is alive. */
+  /** Number of functions that also have an unrewritten copy, which runs while no record is alive. */
   copiedFunctions: number;
   sizeBefore: number;
   sizeAfter: number;
@@ -57,7 +57,7 @@ function writeFunctionTypes(info: ModuleInfo, copied: readonly number[]): ByteWr
   return out;
 }
 
-/** The new contents of a section, undefined when it is unchanged. */
+/** The new contents of a section; undefined if the section is unchanged. */
 function changedContent(
   info: ModuleInfo,
   section: Section,
@@ -73,9 +73,9 @@ function changedContent(
 }
 
 /**
- * Rewrites a linked module so that its floating-point instructions respect boxes.
+ * Rewrites a linked module so that its floating-point instructions handle boxes.
  * @throws HazeError `malformed-module` (with byte offset), `unsupported-instruction` (naming feature and function),
- *   `missing-hook`, `wrong-hook-signature`, `missing-function-names`, `missing-safepoint-export`
+ * `missing-hook`, `wrong-hook-signature`, `missing-function-names`, `missing-safepoint-export`
  */
 export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}): RewriteResult {
   const info = readModule(module);

@@ -1,5 +1,5 @@
-// Paths of draws that the leading run did not take: other ends, other words, values that only some draws print. As
-// data, and as sentences for the user.
+// Paths of draws that differ from the leading run: other outcomes, other text, values that only some draws print.
+// Available as data, and as sentences for the user.
 
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -15,43 +15,41 @@ export interface OtherEnd {
   readonly share: number;
 }
 
-/** Draws that printed other words. */
+/** Draws that printed different text. */
 export interface OtherWords {
   readonly share: number;
-  /** The first line that differs, and the line it replaces; absent if there are too many different texts. */
+  /** The first line that differs, and the line it replaces; absent if there are too many variants. */
   readonly example?: { readonly line: string; readonly instead: string };
 }
 
 /** A printed value that not every draw prints. */
 export interface PartialValue {
-  /** Mean of the draws that print the value; the particle if no draw prints it. */
+  /** Mean over the draws that print the value; the particle if no draw prints it. */
   readonly mean: number;
   readonly share: number;
 }
 
 /** Paths of a run's draws. */
 export interface RunPaths {
-  /**
-   * The time limit that the particle's path has reached, in seconds: words, files and status come from another draw.
-   */
+  /** Time limit that the particle's path reached, in seconds: text, files and exit status come from another draw. */
   readonly endlessSeconds?: number;
   /** Number of values on the particle's path, which did not end: a hundred times as many as on another draw's path. */
   readonly endlessValues?: number;
-  /** Draws that came to an end, out of `draws`. */
+  /** Number of draws that ran to completion, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
-  /** The time limit, if the run reached it. */
+  /** Time limit, if the run reached it. */
   readonly timeLimitSeconds?: number;
   readonly ends: readonly OtherEnd[];
   readonly words: readonly OtherWords[];
   readonly partialValues: readonly PartialValue[];
-  /** Values that only other draws print, and that the output does not show. */
+  /** Number of values that only other draws print and that the output does not show. */
   readonly unshownValues: number;
-  /** Passes over the draws: one, or more if the program asks about distributions. */
+  /** Number of passes over the draws: one, or more if the program queries distributions. */
   readonly passes: number;
-  /** True when queries of distributions were answered from the draws that made them. */
+  /** True if every query of a distribution was answered from the draws that made the query. */
   readonly isSettled: boolean;
-  /** Sentences for the user, about all of these. */
+  /** Sentences for the user about all of the above. */
   readonly notices: readonly string[];
 }
 
@@ -63,7 +61,7 @@ interface Facts
   readonly values: readonly CollectedValue[];
 }
 
-/** Entries of each kind in the sentences. */
+/** Maximum number of entries of each kind in the sentences. */
 const MOST_TOLD = 3;
 
 export function describePaths(facts: Facts): RunPaths {
@@ -183,7 +181,7 @@ function clip(line: string): string {
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** A share in per cent with three digits; never 0 % or 100 % for a share between them. */
+/** A share as a percentage with three digits; a share strictly between 0 and 1 never prints as 0 % or 100 %. */
 export function percent(share: number): string {
   const value = 100 * share;
   if (share > 0 && value < 0.1) return 'less than 0.1 %';

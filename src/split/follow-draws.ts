@@ -1,6 +1,6 @@
-// Follows every draw of a run on its own path, after the program has decided on an uncertain value. Each lane of the
-// core becomes a plain run of the linked program with that lane's draws. Numbers that lanes print at one place are
-// joined. Queries of distributions use the draws of all lanes, in passes, until their answers settle.
+// Follows every draw of a run along its own path after the program has decided on an uncertain value. Each lane of
+// the core becomes a plain run of the linked program with that lane's draws. Numbers that lanes print at the same
+// place are combined. Queries of distributions use the draws of all lanes, in passes, until their answers converge.
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -38,28 +38,28 @@ export interface Followed {
   readonly paths?: RunPaths;
 }
 
-/** Limit on passes over queries. */
+/** Maximum number of passes over queries. */
 const MOST_PASSES = 8;
 /** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
-/** Passes through loops that every run may make. */
+/** Number of loop iterations that every run may make. */
 const LEAST_LOOP_PASSES = 2_000_000;
-/** A run counts as endless at this multiple of the leading run's passes. */
+/** A run counts as endless at this multiple of the leading run's loop iterations. */
 const LOOP_TIMES = 100;
-/** Passes of a leading run: the largest number of the counter, and of a lane that may lead. */
+/** Maximum number of loop iterations of a leading run, and of a lane that may lead: the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Number of lanes to try if the particle's path does not end. */
 const MOST_LEADERS = 32;
 /** Maximum number of lanes to try for this comparison. */
 const MOST_COMPARED = 4;
-/** A group that takes longer than this many first runs is given up. */
+/** A group that takes longer than this many first runs is abandoned. */
 const GROUP_TIMES = 20;
-/** Answers have settled when their draws change by no more than this part of their spread. */
+/** Answers have converged when their draws change by no more than this fraction of their spread. */
 const SETTLED = 1e-3;
 
 /**
- * Follows the draws of a run and prints the rest of its output. Returns the reason if draws cannot be followed.
+ * Follows the draws of a run and prints the rest of its output. Returns the reason if the draws cannot be followed.
  * @param linked the program as linked
  */
 export async function followDraws(
@@ -79,7 +79,7 @@ export async function followDraws(
   const startedMs = performance.now();
   const limitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const leftMs = () => limitMs - (performance.now() - startedMs);
-  // Groups have no counts of loops.
+  // Groups do not count loop iterations.
   const isCut = isEndless(mixed);
   let areGrouped = !isCut && mayGroup(request);
   let sources: SourceWish | undefined;
@@ -137,8 +137,8 @@ export async function followDraws(
 const LISTED: SourceWish = { isListed: true, settings: [] };
 
 /**
- * Replacements of sources in the linked module, whose offsets differ from those of the rewritten module. Both runs make
- * the same sources in the same order.
+ * Overrides of sources for the linked module, whose offsets differ from those of the rewritten module. Both runs
+ * create the same sources in the same order.
  */
 function findSettings(
   { settings }: SourceWish,
@@ -158,8 +158,8 @@ function findSettings(
 }
 
 /**
- * Tests whether the particle's path has made a hundred times as many values as a complete draw makes calls. The draw is
- * the first of a few that ends.
+ * Tests whether the particle's path has made a hundred times as many values as a complete draw makes calls. Uses the
+ * first draw that ends among the first few.
  */
 export async function isFarBehind(
   request: RunRequest,
@@ -189,19 +189,19 @@ function lanesOf({ core }: RunRequest, { made, answers }: MixedRun): Omit<LaneRu
   return { laneCount: countLanes(core), firstPoints: firstPointsOf(core), made, firstAnswers: answers };
 }
 
-/** Tests whether lanes may run as groups: sources, traces and places belong to plain runs. */
+/** Tests whether lanes may run as groups: overridden sources, traces and places require plain runs. */
 function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
   return !sources && !trace && !places && marksPaths(module);
 }
 
 type LoopCounts = Pick<LaneRuns, 'leader' | 'mostLoopPasses'>;
 
-/** Passes through loops after which a run counts as endless, by the passes of a run that ends. */
+/** Number of loop iterations after which a run counts as endless, given the iterations of a run that ends. */
 function limitOf(passes = 0): number {
   return Math.min(MOST_PASSES_OF_LEADER, Math.max(LEAST_LOOP_PASSES, LOOP_TIMES * passes));
 }
 
-/** Finds the first lane that ends: it leads. Undefined if none of the first lanes ends. */
+/** Finds the first lane that ends, which then leads. Undefined if none of the first lanes ends. */
 async function findLeader(
   runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
 ): Promise<LoopCounts | undefined> {
@@ -237,7 +237,7 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
     .filter(({ draws }) => draws.length > 0);
 }
 
-/** Tests whether the answer of every query comes from the draws that the query is about. */
+/** Tests whether the answer to every query comes from the draws that the query is about. */
 function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
   if (answers.length !== asked.length) return false;
   const known = new Map(answers.map((one) => [keyOfQuery(one), one.draws]));
@@ -247,16 +247,16 @@ function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws
   });
 }
 
-/** Tests whether sorted draws are equal except for rounding. */
+/** Tests whether sorted draws are equal up to rounding. */
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
   const spread = now[now.length - 1]! - now[0]!;
-  // Infinite draws have no spread for a comparison: they must be equal.
+  // Infinite draws have no spread to compare with: they must be equal.
   const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
 
-/** Keeps the errors of answers about the draws of all lanes, if all lanes query with one argument. */
+/** Keeps the errors of answers about the draws of all lanes, if all lanes query with the same argument. */
 function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): void {
   const keyOf = ({ first, second, occurrence }: CollectedValue) =>
     keyOfQuery({ path: first, query: second, occurrence });
@@ -275,7 +275,7 @@ function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): vo
 
 const VALUE_ID = /val_[0-9a-f]{32}/;
 
-/** A trace of lanes: values have the Ux text of the output in place of their names. */
+/** A trace of lanes in which values have the Ux text of the output instead of their names. */
 function nameByText(trace: RunTrace, textOf: (valueId: string) => string): RunTrace {
   const values = trace.values.map((value) => {
     const valueId = VALUE_ID.exec(value.text)?.[0];
@@ -363,7 +363,7 @@ function join(
   return {
     outcome: {
       ...withoutMixed(outcome),
-      // Joined answers may lead to other paths.
+      // Combined answers may lead to other paths.
       ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || isEndless(mixed))
         ? { end: ran.end }
         : {}),

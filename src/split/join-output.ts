@@ -1,4 +1,4 @@
-// Output of a run that follows draws: the text of the leading run, with the joined distribution after each number.
+// Output of a run that follows draws: the text of the leading run, with the combined distribution after each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
 import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 
@@ -6,18 +6,18 @@ const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;
 const HEXADECIMAL = /^[0-9A-F]*/;
 
-/** Output of the particle's run, in two parts: before its first mixed decision, and from there on. */
+/** Output of the particle's run in two parts: up to its first mixed decision, and from there on. */
 export interface PrintedParts {
   readonly passed: Uint8Array;
   readonly held: Uint8Array;
 }
 
 /**
- * The output that follows the passed output; undefined if the leading run has printed something else there.
+ * The output that follows the output already passed on; undefined if the leading run printed something else there.
  *
  * @param led output of the leading run, with names of values
- * @param textOf text after a value of this name
- * @param onPlain takes the name of a value that has passed as a number alone
+ * @param textOf text to print after the value with this name
+ * @param onPlain called with the name of a value that was passed on as a plain number
  */
 export function joinOutput(
   led: Uint8Array,
@@ -37,7 +37,7 @@ export function joinOutput(
     output.push(piece.slice(known.length));
     return true;
   };
-  // The last digits of a particle may differ if the core has computed it differently from the processor.
+  // The last digits of a particle may differ if the core computes it differently from the processor.
   const takeNumber = (number: string): void => {
     if (at === before.length) {
       output.push(number);
@@ -46,7 +46,7 @@ export function joinOutput(
     const known = leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
     at += known;
     if (at < before.length) return;
-    // Output of a run that did not end is not held.
+    // Output of a run that did not end is not held back.
     const rest = held.length > 0 ? decode(held.subarray(0, MOST_DIGITS)) : number.slice(known);
     output.push(leadingNumber(rest));
   };
@@ -60,7 +60,7 @@ export function joinOutput(
     if (at === before.length) output.push(textOf(match[1]!));
     else if (printed) {
       at += printed.length;
-      // The passed output may end within a value.
+      // The output already passed on may end within a value.
       const rest = at === before.length ? HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0] : '';
       output.push(rest);
       onPassed?.(match[1]!, printed + rest);
@@ -70,12 +70,12 @@ export function joinOutput(
   return encode(output.join(''));
 }
 
-/** Characters of the longest number. */
+/** Maximum number of characters in a number. */
 const MOST_DIGITS = 1024;
-/** Characters of the longest Ux text. */
+/** Maximum number of characters in a Ux text. */
 const MOST_UX = 1 << 20;
 
-/** A file of the leading run, with joined distributions. */
+/** A file of the leading run, with combined distributions. */
 export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
   return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
 }

@@ -1,4 +1,4 @@
-// Values that all draws print at one place, as text: the draws of every lane joined to one distribution.
+// Values that all draws print at the same place, as text: the draws of every lane combined into one distribution.
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
 import type { FigureNotes } from '../runtime/core/figure-notes.ts';
@@ -17,9 +17,9 @@ export interface JoinerOptions {
   readonly spec: CoreSpec;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** Collects notices about values, and their names. */
+  /** Collects notices about values, and the values' names. */
   readonly names: NoticeNames;
-  /** Lanes in the order of the runs; the order of plain runs when absent. */
+  /** Order of the lanes in the runs; if absent, the order of plain runs. */
   readonly laneOrder?: Uint32Array | undefined;
   /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
@@ -27,7 +27,7 @@ export interface JoinerOptions {
   readonly showsAnswers?: boolean | undefined;
 }
 
-/** Samples of a value: the number of the leading run, if the run has one, and the draws in the order of their runs. */
+/** Samples of a value: the leading run's number, if it has one, and the draws in run order. */
 export function readDraws(value: CollectedValue): {
   readonly printed: number | undefined;
   readonly draws: Float64Array;
@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of equally probable draws; empty if all equal the printed number. */
+  /** Ux text of equally probable draws; empty if all of them equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
@@ -77,7 +77,7 @@ export class ValueJoiner {
     return text;
   }
 
-  /** Keeps the error of an answer about draws, in the order of their runs. */
+  /** Keeps the error of an answer about draws, in run order. */
   keepAnswer(kind: Answer['kind'], draws: Float64Array, argument: number): void {
     const answer = answerOfDraws(kind === 'quantile' ? 'quantile' : 'probability_gt', draws, argument);
     if (!this.#areWhole(draws)) {
@@ -95,7 +95,7 @@ export class ValueJoiner {
     return draws.length === this.#laneCount;
   }
 
-  /** Figures of a part of the draws: the core takes such a part for the whole distribution. */
+  /** Figures of a subset of the draws, which the core treats as the whole distribution. */
   #maybeFigures(draws: Float64Array): ValueFigures | undefined {
     return this.#areWhole(draws) ? undefined : figuresOfDraws(draws);
   }
@@ -108,7 +108,7 @@ export class ValueJoiner {
     return { handle, particle: core.resultParticle };
   }
 
-  /** Draws in the order of lanes: blocks of lanes show the accuracy of a deviation. */
+  /** Draws in lane order: blocks of lanes show the accuracy of a deviation. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

@@ -1,5 +1,5 @@
-// Runs a program again with more lanes, if a shown figure has an error above the wanted accuracy. The output of the
-// second run continues where the first run's output was held back.
+// Runs a program again with more lanes if the error of a printed figure is above the requested accuracy. The output
+// of the second run continues where the first run's output was held back.
 
 import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
@@ -10,29 +10,29 @@ import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 
-/** The second run takes at most this multiple of the first run's time. */
+/** The second run may take at most this multiple of the first run's time. */
 const MOST_FACTOR = 8;
 const MOST_LANES = 65_536;
 /** Time that the second run may take even if the time limit is near. */
 const LEAST_MS = 1000;
 
-/** Lanes of a second run: errors fall at least with the root of their number. */
+/** Lane count of a second run: errors fall at least with the square root of the lane count. */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
   return Math.min(MOST_LANES, factor * lanes);
 }
 
-/** A second run; its output has been printed. */
+/** A second run whose output has been printed. */
 export interface Refined<Run extends RunOutcome> {
   readonly run: Run;
-  /** Number of lanes of its figures. */
+  /** Lane count behind its figures. */
   readonly lanes: number;
 }
 
 /**
- * Runs the program with more lanes and prints the rest of its output. Returns the reason if this is impossible; then
- * nothing is printed.
+ * Runs the program with more lanes and prints the rest of its output. Returns the reason if this is impossible; in
+ * that case nothing is printed.
  */
 export async function refineRun<Run extends RunOutcome>(
   request: RunRequest,
@@ -70,12 +70,12 @@ export async function refineRun<Run extends RunOutcome>(
   return { run: { ...run, statistics: { ...run.statistics, executionTimeMs } }, lanes };
 }
 
-/** A number in the format of programs, with the distribution after it. */
+/** A number as programs print it, followed by its distribution. */
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
 /** The rest of a cut number. */
 const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
 
-/** stderr without the notices that the first run has shown; their numbers may differ. */
+/** stderr without the notices that the first run has already shown; the numbers in them may differ. */
 function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
   if (said.length === 0) return stderr;
   const shapeOf = (line: string) => line.replace(NUMBER, '0');
@@ -90,7 +90,7 @@ function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
   return encode(lines.join('\n'));
 }
 
-/** The output that follows `passed`, whose numbers may have other digits; undefined if the words differ. */
+/** The output that follows `passed`, whose numbers may have other digits; undefined if the text differs. */
 function layOver(again: Uint8Array, passed: Uint8Array, held: Uint8Array): Uint8Array | undefined {
   if (passed.length === 0) return again;
   const [text, before] = [decode(again), decode(passed)];

@@ -1,4 +1,4 @@
-// Entry of the playground's page.
+// Entry point of the playground's page.
 
 import { HazePlayground } from './playground/haze-playground.ts';
 import { isFramedByOthers } from './playground/page/framed-by-others.ts';

@@ -1,6 +1,6 @@
-// Every function that a program has for distributions, with its signature, a sentence and its parameters, in C and in
-// Fortran: generated from the rows of families.ts and functions.ts and the words of function-words.ts, for the editor
-// and docs/uxhw.md.
+// Every function available to a program for distributions, with its signature, a sentence and its parameters, in C
+// and in Fortran: generated from the rows in families.ts and functions.ts and the words in function-words.ts, for the
+// editor and docs/uxhw.md.
 import { type DistributionFamily, FAMILIES, type FamilyParameter } from './families.ts';
 import { FORTRAN_ONLY, type FortranCall, FUNCTION_WORDS } from './function-words.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction } from './functions.ts';
@@ -17,7 +17,7 @@ export interface DescribedFunction {
 }
 
 export interface DescribedParameter {
-  /** Its text in the signature, such as `double d1`. */
+  /** Text of the parameter in the signature, such as `double d1`. */
   readonly text: string;
   readonly about: string;
 }
@@ -26,12 +26,12 @@ const ROWS: readonly DistributionFamily[] = FAMILIES;
 const STEM = 'UxHwDouble'.length;
 const FAMILY_OF: ReadonlyMap<string, DistributionFamily> = new Map(ROWS.map((row) => [row.name, row]));
 
-/** The part of the name after `UxHwDouble`. */
+/** The part of a function's name after `UxHwDouble`. */
 function stemOf(one: UxhwFunction): string {
   return nameIn('double', one).slice(STEM);
 }
 
-/** All functions in C, the functions of `double` first. */
+/** All functions in C, with the `double` functions first. */
 export function describeInC(): readonly DescribedFunction[] {
   return (['double', 'float'] as const).flatMap((precision) =>
     UXHW_FUNCTIONS.flat().map((one) => describePrototype(precision, one)),
@@ -83,19 +83,19 @@ function describeFamilyParameter(parameter: FamilyParameter): string {
   return [called ?? `\`${name}\``, UNITS[unit], ...bounds].join(', ');
 }
 
-/** The parameters of a prototype; commas inside parentheses do not separate. */
+/** The parameters of a prototype; commas inside parentheses do not separate parameters. */
 function listParameters(signature: string): string[] {
   const inside = signature.slice(signature.indexOf('(') + 1, signature.lastIndexOf(')'));
   const parts = inside.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');
 }
 
-/** Names of `size_t n` and `double (*likelihood)(double)` are `n` and `likelihood`. */
+/** Extracts the parameter's name: `n` from `size_t n`, `likelihood` from `double (*likelihood)(double)`. */
 function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions of the module `uxhw`, and functions with only a C name. */
+/** All generic functions in the module `uxhw`, and functions that have only a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];
@@ -142,7 +142,7 @@ function describeCall({ call, gives, parameters }: FortranCall, about: string): 
   };
 }
 
-/** The table of docs/uxhw.md for a group of functions. */
+/** The table in docs/uxhw.md for a group of functions. */
 export function tabulateFunctions(group: readonly UxhwFunction[]): string {
   const rows = group.map((one) => {
     const names = listParameters(one.prototype).map(nameOfParameter);
@@ -151,7 +151,7 @@ export function tabulateFunctions(group: readonly UxhwFunction[]): string {
   return ['| function | result or effect |', '|---|---|', ...rows, ''].join('\n');
 }
 
-/** The lines of the header about functions that create no parametric distribution. */
+/** The header's comment lines about functions that do not create a parametric distribution. */
 export function commentOnFunctions(longest: number): string {
   const lines = UXHW_FUNCTIONS.slice(1)
     .flat()

@@ -1,16 +1,16 @@
-// The parametric distributions, one row each. Generated from these rows: the prototypes of <uxhw.h> and <uncertain.h>,
-// the guest's entry points, the names of the Fortran module, the words of the editor, the table of
-// docs/distributions.md, the checks of parameters with their messages, and the tests of closed forms. A new row gets
-// the next `number`.
+// The parametric distributions, one row each. Generated from the rows: the prototypes in <uxhw.h> and <uncertain.h>,
+// the guest's entry points, the names in the Fortran module, the words for the editor, the table in
+// docs/distributions.md, the parameter checks with their messages, and the tests of closed forms. A new row gets the
+// next `number`.
 
 import { type ParametricPlan, placeShape } from './shapes.ts';
 
-/** Unit of a parameter: the value itself, none, or the logarithm of the value. */
+/** Unit of a parameter: the unit of the value itself, none, or the unit of the value's logarithm. */
 export type ParameterUnit = 'x' | '1' | 'ln x';
 
 /** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Name in C, and in Fortran unless `fortran` differs. */
+  /** Name in C, and also in Fortran unless `fortran` differs. */
   readonly name: string;
   readonly fortran?: string;
   /** Usual name, if it differs from `name`. */
@@ -22,11 +22,14 @@ export interface FamilyParameter {
   readonly above?: number;
   /** Upper limit, exclusive. */
   readonly below?: number;
-  /** The parameter that bounds this parameter from below. */
+  /** The parameter that is this parameter's lower bound. */
   readonly notBelow?: string;
 }
 
-/** The functions of the kernels' mathematical library that rows use: JavaScript's functions differ between engines. */
+/**
+ * Functions that the rows use from the kernels' mathematical library: JavaScript's own functions differ between
+ * engines.
+ */
 export type Mathematics = Readonly<
   Record<'exp' | 'expm1' | 'log' | 'lgamma' | 'tgamma', (x: number) => number>
 >;
@@ -34,24 +37,24 @@ export type Mathematics = Readonly<
 type OfParameters<T> = (parameters: readonly [number, number, number], math: Mathematics) => T;
 
 export interface DistributionFamily {
-  /** Its name for the core, traces and tests. */
+  /** Name of the distribution for the core, traces and tests. */
   readonly kind: string;
-  /** Its permanent number in built modules. */
+  /** Permanent number of the distribution in built modules. */
   readonly number: number;
-  /** Its name in C after `UxHwDouble` and `UxHwFloat`. */
+  /** Name in C, after `UxHwDouble` and `UxHwFloat`. */
   readonly name: string;
-  /** Its generic name in the module `uxhw`. */
+  /** Generic name in the module `uxhw`. */
   readonly fortran: string;
-  /** Description for the docs and the header. */
+  /** Description for the documentation and the header. */
   readonly about: string;
   readonly parameters: readonly FamilyParameter[];
-  /** Message about forbidden parameters. */
+  /** Message for parameters that are not allowed. */
   readonly rule: string;
   /** Shape, location and mean for allowed parameters. */
   readonly plan: OfParameters<ParametricPlan>;
-  /** Its variance; NaN or Infinity when it does not exist. */
+  /** Variance; NaN or Infinity if it does not exist. */
   readonly variance: OfParameters<number>;
-  /** Parameters for tests, the first for examples; each has a variance. */
+  /** Parameters for tests; the first are also used in examples. Each has a variance. */
   readonly examples: readonly (readonly number[])[];
 }
 
@@ -329,7 +332,7 @@ const BY_KIND: ReadonlyMap<string, DistributionFamily> = new Map(
   FAMILIES.map((family: DistributionFamily) => [family.kind, family]),
 );
 
-/** The row with this kind. */
+/** The row for this kind. */
 export function familyOf(kind: ParametricKind): DistributionFamily {
   return BY_KIND.get(kind)!;
 }
@@ -345,7 +348,7 @@ export function isAllowed({ parameters }: DistributionFamily, values: readonly n
   });
 }
 
-/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) when `high - low` overflows. */
+/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) if `high - low` overflows. */
 function planUniform(low: number, high: number): ParametricPlan {
   if (Number.isFinite(high - low)) {
     const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;

@@ -1,12 +1,12 @@
-// Descriptions of the functions of <uxhw.h>: a sentence, each parameter, and the Fortran calls that differ from C.
-// families.ts describes the functions that create parametric distributions. The comments of the header, the tables of
-// docs/uxhw.md and the help of the editor come from here. Names are in backticks.
+// Descriptions of the functions in <uxhw.h>: a sentence, each parameter, and the Fortran calls that differ from C.
+// families.ts describes the functions that create parametric distributions. The header's comments, the tables in
+// docs/uxhw.md and the editor's help are generated from these descriptions. Names are in backticks.
 
 export interface FunctionWords {
   readonly about: string;
-  /** Descriptions by the name of the parameter in C. */
+  /** Descriptions, keyed by parameter name in C. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The sentence for the Fortran calls, if they do less. */
+  /** The sentence for Fortran calls, if they do less. */
   readonly aboutInFortran?: string;
   /** Fortran calls, if the module `uxhw` defines its own. */
   readonly fortran?: readonly FortranCall[];
@@ -14,7 +14,7 @@ export interface FunctionWords {
 
 export interface FortranCall {
   readonly call: string;
-  /** Type of the result, with `K` for the kind; absent for a subroutine. */
+  /** Type of the result, with `K` standing for the kind; absent for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ const ARGUMENTS = 'values from which the output was computed';
 const MINIMIZING = 'where to store their values in that draw';
 const OBSERVATIONS = 'the number of independent observations that the evidence stands for';
 
-/** Descriptions by the C name after `UxHwDouble` and `UxHwFloat`. */
+/** Descriptions, keyed by the part of the C name after `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   DistFromSamples: {
     about: 'the empirical distribution of `n` numbers',
@@ -306,7 +306,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
 };
 
-/** Fortran calls without a counterpart in C. */
+/** Fortran calls that have no counterpart in C. */
 export const FORTRAN_ONLY: readonly (FortranCall & { readonly about: string })[] = [
   {
     call: 'ux_particle(v)',

@@ -1,18 +1,19 @@
-// Functions of <uxhw.h> except creators of parametric distributions, one row each, in the order and groups of the
-// header. Prototypes of both precisions, the older names of <uncertain.h>, messages about misspelt names, and the
-// interfaces of the Fortran module come from here. function-words.ts describes each function.
+// Functions in <uxhw.h> other than those that create parametric distributions, one row each, in the order and groups
+// of the header. Generated from the rows: prototypes in both precisions, the older names in <uncertain.h>, messages
+// about misspelt names, and the interfaces in the Fortran module. function-words.ts describes each function.
 
 import { type DistributionFamily, FAMILIES } from './families.ts';
 
 export interface UxhwFunction {
   /**
-   * The prototype in double precision; the prototype for floats has `float` and `Float` instead of `double` and
+   * The prototype in double precision; the single-precision prototype has `float` and `Float` instead of `double` and
    * `Double`.
    */
   readonly prototype: string;
   /**
    * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of
-   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
+   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: the function has no use in
+   * Fortran.
    */
   readonly fortran:
     | readonly [generic: string, parameters: string]
@@ -29,7 +30,7 @@ const PARAMETRIC: readonly UxhwFunction[] = FAMILIES.map(
   }),
 );
 
-/** All functions, in the groups of the header. */
+/** All functions, in the header's groups. */
 export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
   PARAMETRIC,
   [
@@ -147,22 +148,22 @@ export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
   [{ prototype: 'void UxHwDoublePrint(double v)', fortran: 'none' }],
 ];
 
-/** A precision of the header. */
+/** A precision in the header. */
 export type Precision = 'double' | 'float';
 
-/** The prototype of a function in a precision, without the semicolon. */
+/** A function's prototype in the given precision, without the semicolon. */
 export function prototypeIn(precision: Precision, { prototype }: UxhwFunction): string {
   return precision === 'double'
     ? prototype
     : prototype.replaceAll('double', 'float').replaceAll('Double', 'Float');
 }
 
-/** The name of a function in a precision. */
+/** A function's name in the given precision. */
 export function nameIn(precision: Precision, one: UxhwFunction): string {
   return /(?<!\w)(\w+)\(/.exec(prototypeIn(precision, one))![1]!;
 }
 
-/** The generic names of the module `uxhw`. */
+/** The generic names in the module `uxhw`. */
 export const FORTRAN_NAMES: ReadonlySet<string> = new Set([
   'ux_particle',
   ...UXHW_FUNCTIONS.flat().flatMap(({ fortran }) => {

@@ -1,5 +1,5 @@
-// Texts that `npm run build:wasm` generates from the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>,
-// and the guest's entry points of parametric distributions.
+// Text that `npm run build:wasm` generates from the tables: the prototypes in <uxhw.h>, the names in <uncertain.h>,
+// and the guest's entry points for parametric distributions.
 
 import { commentOnFunctions } from './describe-functions.ts';
 import { type DistributionFamily, FAMILIES } from './families.ts';
@@ -8,10 +8,10 @@ import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS } from './functions
 const LONGEST_LINE = 120;
 const PRECISIONS = ['double', 'float'] as const;
 
-/** Line of a header that the generated text replaces. */
+/** A line in a header that is replaced with generated text. */
 const MARKER = /^\/\/ @(?<what>families|functions|prototypes (?<precision>double|float)|older names)$/gm;
 
-/** A header with its marked lines filled from the tables. */
+/** A header in which the marked lines have been filled from the tables. */
 export function fillHeader(text: string): string {
   return text.replaceAll(MARKER, (_line, ...rest) => {
     const { what, precision } = rest.at(-1) as { what: string; precision?: Precision };
@@ -40,7 +40,7 @@ function printPrototypes(precision: Precision): string {
   return groups.join('\n\n');
 }
 
-/** Breaks a long prototype at its last comma, aligned with its first parameter. */
+/** Breaks a long prototype at its last comma, aligned with the first parameter. */
 function wrap(prototype: string): string {
   if (prototype.length <= LONGEST_LINE) return prototype;
   const comma = prototype.lastIndexOf(', ', LONGEST_LINE - 1);
@@ -58,7 +58,7 @@ function printOlderNames(): string {
   ).join('\n\n');
 }
 
-/** The text of `ux-families.h`: `PARAMETRIC<number of parameters>(name in C, number of the kind)` for each family. */
+/** Text of `ux-families.h`: `PARAMETRIC<number of parameters>(name in C, number of the kind)` for each family. */
 export function familiesHeader(): string {
   const lines = FAMILIES.map(
     ({ kind, name, parameters }: DistributionFamily) =>
@@ -67,7 +67,7 @@ export function familiesHeader(): string {
   return `// Generated from src/uxhw/families.ts. Do not edit.\n${lines.join('\n')}\n`;
 }
 
-/** The table of docs/distributions.md. */
+/** The table in docs/distributions.md. */
 export function tabulateFamilies(): string {
   const rows = FAMILIES.map((family: DistributionFamily) => {
     const { name, fortran, parameters, about } = family;

@@ -1,7 +1,8 @@
-// The only place that creates instances of WebAssembly modules (scripts/check-instances.ts). Engines look up imports by
-// the module's own names, so the objects have no prototype and are frozen: a name finds an import or nothing.
+// The only place that instantiates WebAssembly modules (scripts/check-instances.ts). Engines look up imports under
+// the names that the module gives, so the objects have no prototype and are frozen: a name finds an import or
+// nothing.
 
-/** An object with exactly these entries, without inherited or later properties. */
+/** An object with exactly these entries, and no inherited or later properties. */
 export function makeNamespace<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
@@ -10,7 +11,7 @@ export function makeNamespace<Value>(
   return Object.freeze(namespace);
 }
 
-/** An instance of a module with these imports. */
+/** An instance of a module with the given imports. */
 export function instantiate(
   module: WebAssembly.Module,
   imports: WebAssembly.Imports = {},
@@ -21,7 +22,7 @@ export function instantiate(
   return new WebAssembly.Instance(module, makeNamespace(closed));
 }
 
-/** Exports of an instance are frozen already, and may be thousands. */
+/** An instance's exports are already frozen, and there may be thousands of them. */
 function isClosed(values: object): boolean {
   return Object.getPrototypeOf(values) === null && Object.isFrozen(values);
 }

@@ -1,5 +1,5 @@
-// Every import that a program may have: the memory, the system's functions for the C library, the core's functions. The
-// types are exact, because engines do not check them: a function of JavaScript takes any type. The system is WASI
+// Every import that a program may have: the memory, the system functions for the C library, and the core's functions.
+// The types are exact, because engines do not check them: a JavaScript function accepts any type. The system is WASI
 // preview 1.
 
 /** An import as declared by a module. */
@@ -11,11 +11,11 @@ export interface DeclaredImport {
   readonly signature?: string | undefined;
 }
 
-/** The module of the memory, the module of the system and the module of the core. */
+/** Module names of the memory, the system and the core. */
 export const IMPORT_MODULES = { memory: 'env', system: 'wasi_snapshot_preview1', core: 'ux' } as const;
 export const MEMORY_NAME = 'memory';
 
-/** Signatures of the system's functions: i is i32, I is i64, f is f32, F is f64; results follow the colon. */
+/** Signatures of the system functions: i is i32, I is i64, f is f32, F is f64; results follow the colon. */
 export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   args_get ii:i                  args_sizes_get ii:i            environ_get ii:i
   environ_sizes_get ii:i         clock_res_get ii:i             clock_time_get iIi:i
@@ -35,7 +35,7 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   sock_shutdown ii:i             fd_dup iii:i
 `);
 
-/** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */
+/** Signatures of the core's functions. They are declared in wasm/guest/box.h; a test compares the two. */
 export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:
   choose iiFiFF:i                compared iiFiFi:i              converted iiFi:i
@@ -54,13 +54,13 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   to_text iFii:i                 unary iiF:i                    watches_decisions :i
 `);
 
-/** Functions by module and name. */
+/** Functions, keyed by module and name. */
 const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [IMPORT_MODULES.system, SYSTEM_FUNCTIONS],
   [IMPORT_MODULES.core, CORE_FUNCTIONS],
 ]);
 
-/** Tests whether a program may import this kind under this name, without comparing signatures. */
+/** Tests whether a program may import this kind under this name, ignoring signatures. */
 export function isListed({ module, name, kind }: Pick<DeclaredImport, 'module' | 'name' | 'kind'>): boolean {
   if (module === IMPORT_MODULES.memory) return name === MEMORY_NAME && kind === 'memory';
   return kind === 'function' && FUNCTIONS.get(module)?.has(name) === true;

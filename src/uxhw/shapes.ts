@@ -1,5 +1,5 @@
-// The standard shapes from which the kernels build distributions (wasm/kernels/shapes.c), with location 0 and scale 1.
-// After an addition here, the C code compiles only when every switch has a case for the new name.
+// The standard shapes from which the kernels build distributions (wasm/kernels/shapes.c), with location 0 and scale
+// 1. After an addition here, the C code compiles only once every switch has a case for the new name.
 
 export const SHAPES = [
   'gauss',
@@ -21,7 +21,7 @@ export const SHAPES = [
 
 export type ShapeName = (typeof SHAPES)[number];
 
-/** A parametric distribution: plain, or location + scale · a standard shape. */
+/** A parametric distribution: a plain value, or location + scale · a standard shape. */
 export type ParametricPlan = { readonly plain: number } | PlacedShape;
 
 /** Location + scale · a standard shape. */
@@ -29,7 +29,7 @@ export interface PlacedShape {
   readonly mean: number;
   readonly location: number;
   readonly scale: number;
-  /** Shape for the kernels: an index into SHAPES and its parameters. */
+  /** Shape for the kernels: an index into SHAPES, followed by its parameters. */
   readonly shape: number;
   readonly a: number;
   readonly b: number;
@@ -44,7 +44,7 @@ export interface Placement {
   readonly b?: number;
 }
 
-/** A shape with its location and scale; with scale 0, the plain mean. */
+/** A shape with its location and scale; if the scale is 0, its mean as a plain value. */
 export function placeShape(shape: ShapeName, placement: Placement): ParametricPlan {
   const { mean, location = 0, scale, a = 0, b = 0 } = placement;
   if (scale === 0) return { plain: mean };

@@ -1,8 +1,8 @@
-// Reads /openapi.json for tests: its operations, the schemas of their input, and validators of their answers. Tests
-// read it like any client, so it is itself under test.
+// Reads /openapi.json for tests: its operations, their input schemas, and validators for their responses. Tests read
+// it like any client, so it is itself under test.
 import { z } from 'zod';
 
-/** A JSON schema, as far as the interface uses it. */
+/** A JSON schema, limited to the features that the interface uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -42,7 +42,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-/** One method of one path. */
+/** One method of a path. */
 export interface Operation {
   readonly method: string;
   /** Path with its parameters in braces. */
@@ -51,9 +51,9 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
   readonly isBodyRequired: boolean;
-  /** The schemas of JSON answers, by status. */
+  /** Schemas of JSON responses, by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>;
-  /** Every status listed for the operation. */
+  /** All statuses listed for the operation. */
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -89,7 +89,7 @@ export class ApiDescription {
     };
   }
 
-  /** The validator for an operation's JSON answers with this status; undefined when none is described. */
+  /** Validator for an operation's JSON responses with this status; undefined if none is described. */
   validatorOf(operation: Operation, status: number): z.ZodType | undefined {
     const schema = operation.answers[status];
     if (!schema) return undefined;
@@ -101,20 +101,20 @@ export class ApiDescription {
     return validator;
   }
 
-  /** The schema behind a reference. */
+  /** The schema that a reference points to. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : this.#schemas[name]!;
   }
 
-  /** The operation for a request. */
+  /** The operation that handles a request. */
   find(method: string, path: string): Operation {
     const found = this.maybeFind(method, path);
     if (!found) throw new Error(`${method} ${path} is not described`);
     return found;
   }
 
-  /** The same, or undefined when there is no operation. */
+  /** The same; undefined if there is no such operation. */
   maybeFind(method: string, path: string): Operation | undefined {
     return this.operations.find((operation) => {
       const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
@@ -122,7 +122,7 @@ export class ApiDescription {
     });
   }
 
-  /** Places of fields in an answer that its schema does not declare; a validator accepts such fields silently. */
+  /** Locations of response fields that the schema does not declare; a validator accepts such fields silently. */
   findUndeclared(schema: JsonSchema, value: unknown, place = 'answer'): string[] {
     const { anyOf, oneOf, allOf, properties, additionalProperties, items } = this.resolve(schema);
     if (Array.isArray(value)) {

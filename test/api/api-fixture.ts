@@ -1,5 +1,5 @@
-// An API over a store in memory, with a clock that only tests advance, random numbers from a seed, and two separate
-// accounts. `Executor` replaces the real executor: it ends jobs as a test needs.
+// An API over an in-memory store, with a clock that only tests advance, seeded random numbers, and two separate
+// accounts. `Executor` replaces the real executor: it ends jobs as a test requires.
 
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';
@@ -37,9 +37,9 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** Key of the first account by default; `null` for no key. */
+  /** Defaults to the first account's key; `null` for no key. */
   readonly key?: string | null;
-  /** Body, sent as JSON; a text is sent unchanged. */
+  /** Body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -86,12 +86,12 @@ export class Executor {
     }
   }
 
-  /** Writes to the task's stdout like a running program, one chunk per text. */
+  /** Writes to the task's stdout like a running program, one chunk per string. */
   async writeStdout(id: string, ...texts: string[]): Promise<void> {
     for (const text of texts) await this.#write(id, 'Stdout', text);
   }
 
-  /** The same to its stderr. */
+  /** The same for the task's stderr. */
   async writeStderr(id: string, text: string): Promise<void> {
     await this.#write(id, 'Stderr', text);
   }
@@ -109,7 +109,7 @@ export class Executor {
     });
   }
 
-  /** Runs an accepted task to its end with this on stdout. */
+  /** Runs an accepted task to completion, with these strings on stdout. */
   async completeTask(id: string, ...texts: string[]): Promise<void> {
     await this.stepTask(id, 'Initialising', 'In Progress');
     await this.writeStdout(id, ...texts);
@@ -128,12 +128,12 @@ export type OpenStore = (now: () => number) => Promise<Store>;
 const START_MS = Date.UTC(2026, 0, 1);
 let openOther: OpenStore | undefined;
 
-/** Makes later fixtures use other stores than memory. */
+/** Makes later fixtures use stores other than memory. */
 export function useStores(open: OpenStore): void {
   openOther = open;
 }
 
-/** Everything that a test of the API needs. */
+/** Everything that an API test needs. */
 export class ApiFixture {
   readonly store: Store;
   readonly services: Services;
@@ -181,7 +181,7 @@ export class ApiFixture {
     return fixture;
   }
 
-  /** Sends a request and reads the whole answer, as JSON or text. Successes must match their schema. */
+  /** Sends a request and reads the whole response, as JSON or text. Successful responses must match their schema. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const { key = this.ann.key, body, headers = {} } = options;
     const sent = new Headers(headers);
@@ -207,7 +207,7 @@ export class ApiFixture {
     return new URL(request.url).pathname.slice(this.services.settings.basePath.length).replace(/\/$/, '');
   }
 
-  /** Checks that the operation lists the status of the answer. */
+  /** Checks that the operation lists the response's status. */
   async #checkStatus(request: Request, status: number): Promise<void> {
     if (request.method === 'OPTIONS' || request.method === 'HEAD') return;
     const path = this.#pathOf(request);
@@ -216,7 +216,7 @@ export class ApiFixture {
     throw new Error(`${request.method} ${path} answered ${status}, and its route lists no such status`);
   }
 
-  /** Checks an answer against /openapi.json. */
+  /** Checks a response against /openapi.json. */
   async #checkAnswer(request: Request, status: number, body: unknown): Promise<void> {
     const path = this.#pathOf(request);
     if (path === '/openapi.json') return;
@@ -243,7 +243,7 @@ export class ApiFixture {
 
   static #description: Promise<ApiDescription> | undefined;
 
-  /** All records of the store. */
+  /** All records in the store. */
   async readRecords(): Promise<ExportedRecord[]> {
     const contents = this.store.readAll();
     const records: ExportedRecord[] = [];
@@ -264,7 +264,7 @@ export class ApiFixture {
     return id;
   }
 
-  /** A waiting task, with its own build. */
+  /** A waiting task, with a build of its own. */
   async newTask(options: CallOptions = {}): Promise<string> {
     const build = await this.newCompletedBuild(options);
     return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;

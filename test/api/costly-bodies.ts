@@ -1,5 +1,5 @@
-// Expensive request bodies: each field of each endpoint with long, deep, wide and nearly valid values. The same seed
-// makes the same bodies. Sizes spread evenly over their orders of magnitude.
+// Expensive request bodies: each field of each endpoint with long, deep, wide and almost valid values. The same seed
+// produces the same bodies. Sizes are spread evenly over their orders of magnitude.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 export interface CostlyBody {
@@ -10,7 +10,7 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Repeated pieces of texts: each piece has once caused a quadratic expression, a deep recursion or a long escape. */
+/** Repeated pieces of text: each piece once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',
@@ -29,8 +29,8 @@ export class CostlyBodies {
   readonly #ids: Readonly<Record<string, string>>;
 
   /**
-   * @param ids values of path parameters and ID fields, under their names
-   * @param mostBytes about the length of the largest body
+   * @param ids values of path parameters and ID fields, keyed by parameter or field name
+   * @param mostBytes approximate length of the largest body
    */
   constructor(
     description: ApiDescription,
@@ -57,7 +57,7 @@ export class CostlyBodies {
     return items[Math.floor(this.#random() * items.length)]!;
   }
 
-  /** A length between the least and the most, its logarithm evenly spread. */
+  /** A length between the minimum and the maximum, spread evenly on a logarithmic scale. */
   #length(most = this.#most): number {
     return Math.floor(LEAST_LENGTH * (most / LEAST_LENGTH) ** this.#random());
   }
@@ -85,7 +85,7 @@ export class CostlyBodies {
     return open.repeat(levels) + item + close.repeat(levels);
   }
 
-  /** A short value that an array or object repeats; in an array of objects, an object with its fields. */
+  /** A short value that an array or object repeats; in an array of objects, an object with all its fields. */
   #item(given: JsonSchema): string {
     const inner = this.#description.resolve(given).items;
     const fields = inner && this.#description.resolve(inner).properties;
@@ -94,7 +94,7 @@ export class CostlyBodies {
     return `{${Object.keys(fields).map((name) => `"${name}":${plain}`).join()}}`; // biome-ignore format: one line
   }
 
-  /** The operation's other required fields around a value. */
+  /** Wraps a value in the operation's other required fields. */
   #around({ body }: Operation, field: string, value: string): string {
     const { required = [], properties = {} } = this.#description.resolve(body!);
     const others = required.filter((name) => name !== field);
@@ -110,7 +110,7 @@ export class CostlyBodies {
     return JSON.stringify(this.#ids[name] ?? (name === 'Language' ? 'C' : 'text'));
   }
 
-  /** A text that is barely JSON. */
+  /** A text that is almost JSON. */
   #raw(): string {
     const piece = this.#pick([
       '[',

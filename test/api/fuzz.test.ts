@@ -1,5 +1,5 @@
-// Thousands of malformed requests, generated from /openapi.json: each request breaks one rule. Every answer is a 4xx,
-// never a 5xx, and the store stays unchanged.
+// Thousands of malformed requests, generated from /openapi.json: each request breaks one rule. Every response is a
+// 4xx, never a 5xx, and the store stays unchanged.
 import { expect, test } from 'vitest';
 import { createRandom } from '../store/seeded-random.ts';
 import { ApiFixture, BASE } from './api-fixture.ts';
@@ -51,7 +51,7 @@ test(`${REQUESTS} malformed requests get a 4xx and change nothing (seed ${SEED})
     const response = await fixture.api.fetch(new Request(path, init));
     const text = await response.text();
     const shown = `${index}: ${method} ${path.slice(0, 200)} (${rule}) ${String(body).slice(0, 300)}`;
-    // Methods of the real service that Haze lacks report this.
+    // Reported by methods of the real service that Haze lacks.
     const isAbsent = response.status === 501 && rule === 'method';
     if (response.status < 400 || (response.status >= 500 && !isAbsent) || commits.length > 0) {
       throw new Error(`${shown}: ${response.status} ${text.slice(0, 500)}`);

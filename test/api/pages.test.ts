@@ -1,4 +1,4 @@
-// Ten thousand tasks in pages, on every backend that needs no browser, while tasks come and go.
+// Ten thousand tasks in pages, on every backend that needs no browser, while tasks are added and removed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function addTasks(fixture: ApiFixture, from: number, to: number): Promise<
   });
 }
 
-/** The IDs of every page of a list; `between` runs after each. */
+/** IDs from every page of a list; `between` runs after each page. */
 async function readPages(
   fixture: ApiFixture,
   query: string,
@@ -72,7 +72,7 @@ async function checkPages(store: Store): Promise<void> {
   const from = new Date(fixture.timeMs + (COUNT - 300) / 100).toISOString();
   const seen = await readPages(fixture, `from=${from}&limit=10`, async (page) => {
     if (page !== 2) return;
-    // The record before the next page's start is gone, and records newer than these pages exist.
+    // The record before the next page's start has been deleted, and records newer than these pages exist.
     await fixture.store.transaction((tx) => tx.delete(tasks, taskId(last[19]!)));
     await addTasks(fixture, COUNT, COUNT + 50);
   });

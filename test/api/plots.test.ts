@@ -1,4 +1,4 @@
-// Pictures through the interface: PNG and SVG at signed addresses, limits and labels, and refusals.
+// Plots through the interface: PNG and SVG at signed URLs, limits and labels, and rejected requests.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -27,7 +27,7 @@ const EXTREMES = [
   NaN,
 ];
 
-/** Ux text of equally likely deltas. */
+/** Ux text with equally likely deltas. */
 function writeUx(positions: readonly number[]): string {
   const masses = Float64Array.from(positions, () => 1 / positions.length);
   return formatUx({
@@ -46,7 +46,7 @@ async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<stri
   return body.presignedURL;
 }
 
-/** Reads without a key, like anybody with the address. */
+/** Reads without a key, as anybody with the URL can. */
 async function read(fixture: ApiFixture, address: string, accept?: string) {
   const headers = accept === undefined ? {} : { Accept: accept };
   const response = await fixture.api.fetch(new Request(address, { headers }));
@@ -65,7 +65,7 @@ describe('POST /plot', () => {
     const { response, bytes } = await read(fixture, await plot(fixture));
     expect(response.headers.get('Content-Type')).toBe('image/png');
     const view = new DataView(bytes.buffer);
-    // The signature, and width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
+    // The signature, and the width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
     expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 800]);
     const again = await read(

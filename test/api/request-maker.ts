@@ -1,4 +1,4 @@
-// Makes malformed requests from the well-formed requests of /openapi.json: each breaks one rule.
+// Turns the well-formed requests of /openapi.json into malformed requests, each of which breaks one rule.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 const NASTY_TEXTS = [
@@ -54,7 +54,7 @@ export class RequestMaker {
     return items[Math.floor(this.#random() * items.length)]!;
   }
 
-  /** A value that fits a schema. */
+  /** A value that matches a schema. */
   #fitting(given: JsonSchema, name = ''): Json {
     const schema = this.#description.resolve(given);
     if (schema.anyOf) return this.#fitting(schema.anyOf[0]!, name);
@@ -78,7 +78,7 @@ export class RequestMaker {
     }
   }
 
-  /** A value of a type that the schema excludes; undefined when the schema accepts every type. */
+  /** A value of a type that the schema excludes; undefined if the schema accepts every type. */
   #unfitting(given: JsonSchema): Json | undefined {
     const schema = this.#description.resolve(given);
     const types = (schema.anyOf ?? [schema]).flatMap(
@@ -124,7 +124,7 @@ export class RequestMaker {
       case 'cut':
         return this.#withBody(operation, `${text}${this.#pick(['}', ',', '"', '[', '\\', 'x'])}`, 'bad JSON');
       case 'top':
-        // An optional body that is null counts as absent.
+        // An optional body of null counts as absent.
         return this.#withBody(operation, JSON.stringify(this.#pick([[], 'x', 5, true])), 'no object');
       case 'missing': {
         if (!body.required?.length) return undefined;

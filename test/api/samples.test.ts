@@ -1,5 +1,5 @@
-// Draws of /samples against their distributions: from programs, with every family of <uxhw.h>, and from the interface
-// alone, page after page.
+// Draws from /samples compared with their distributions: from programs, with every family in <uxhw.h>, and from the
+// interface alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
@@ -9,7 +9,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
-/** Calls, under their names; each value is printed with its name before it. */
+/** Calls, keyed by value name; each value is printed after its name. */
 const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
   ...Object.fromEntries(
@@ -76,7 +76,7 @@ test.each(Object.keys(VALUES))(
       distribution.negativeInfinity,
     );
     const finite = draws.filter(Number.isFinite);
-    // The nth moment of an even density from a to b about c is ((b-c)^(n+1) - (a-c)^(n+1)) / ((n+1)(b-a)).
+    // The nth moment about c of a uniform density from a to b is ((b-c)^(n+1) - (a-c)^(n+1)) / ((n+1)(b-a)).
     const total = distribution.cells.reduce((sum, { mass }) => sum + mass, 0);
     const moment = (order: number, c: number) =>
       distribution.cells.reduce((sum, { low, high, mass }) => {
@@ -91,7 +91,7 @@ test.each(Object.keys(VALUES))(
     const spread = Math.sqrt(Math.max(0, moment(4, mean) - variance ** 2) / finite.length);
     const found = average(finite.map((x) => (x - mean) ** 2));
     expect(Math.abs(found - variance)).toBeLessThanOrEqual(5 * spread);
-    // The density's mean is the text's mean.
+    // The density's mean equals the mean in the text.
     if (Number.isFinite(value.mean)) expect(mean).toBeCloseTo(value.mean, 9);
   },
 );

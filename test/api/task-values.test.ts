@@ -1,4 +1,4 @@
-// Samples and pictures of the values of Reference tasks, through the interface.
+// Samples and plots of the values of Reference tasks, through the interface.
 import { describe, expect, test } from 'vitest';
 import { StorageRoom } from '../../src/jobs/records/storage-room.ts';
 import { writeTaskValues } from '../../src/jobs/tasks/task-values.ts';
@@ -7,7 +7,7 @@ import { ApiFixture } from './api-fixture.ts';
 const VALUE = `val_${'a'.repeat(32)}`;
 const SAMPLES = Float64Array.from({ length: 25_000 }, (_, i) => (i === 7 ? Number.NaN : Math.sin(i)));
 
-/** A completed task with a value of this many samples, after another value with three. */
+/** A completed task with a value that has this many samples, after another value with three samples. */
 async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: string }> {
   const fixture = await ApiFixture.open();
   const task = await fixture.newTask();
@@ -54,7 +54,7 @@ describe('samples of a value', () => {
     expect(drawn).toHaveLength(30_000);
     expect(await readAll(fixture, path, 'count=30000&seed=3')).toEqual(drawn);
     expect(await readAll(fixture, path, 'count=30000&seed=4')).not.toEqual(drawn);
-    // The token alone encodes the next page.
+    // The token alone identifies the next page.
     const { body } = await fixture.call('GET', `${path}/samples?count=20000&seed=0`);
     const rest = await fixture.call(
       'GET',

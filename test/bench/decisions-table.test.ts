@@ -1,4 +1,4 @@
-// The page of programs that decide has the numbers that the benches measured.
+// Checks that the page about programs with decisions contains the numbers measured by the benchmarks.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PAGE, renewPage } from '../../bench/accuracy/decisions/write-table.ts';

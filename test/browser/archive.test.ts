@@ -1,6 +1,6 @@
-// Moves all data of a page's service through all stores, as a user would: saved in the playground (IndexedDB), then by
-// command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another browser.
-// In Chromium: store.test.ts has the stores of the other engines.
+// Moves all data of a page's service through all stores, as a user would. The data are saved in the playground
+// (IndexedDB), then moved with the command into a folder, into PostgreSQL, into a server's memory, and back into the
+// playground in another browser. In Chromium: store.test.ts covers the stores of the other engines.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ async function openBrowser(): Promise<BrowserContext> {
 }
 
 /**
- * Runs the command to its end.
+ * Runs the command to completion.
  * @throws Error with its message
  */
 function haze(...words: readonly string[]): Promise<void> {
@@ -60,14 +60,14 @@ async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeP
   return server;
 }
 
-/** Opens the playground at the requests, which save and replace the service's data. */
+/** Opens the playground's requests view, where the service's data can be saved and replaced. */
 async function openRequests(page: Page): Promise<void> {
   await page.goto(`${site.address}/index.html`);
   await page.getByRole('tab', { name: 'Requests' }).click();
   await page.getByRole('button', { name: 'Save as a file' }).waitFor();
 }
 
-/** Builds and runs a sample as the playground does; returns its task. */
+/** Builds and runs a sample as the playground does; returns the task. */
 async function runSample(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Build and run', exact: true }).click();
   await page.waitForFunction(() => document.querySelector('.outcome')?.textContent?.includes(': done.'));
@@ -81,7 +81,7 @@ async function save(page: Page, name: string): Promise<void> {
   await (await saved).saveAs(join(folder, name));
 }
 
-/** Replaces all data with a file; returns the page's message. */
+/** Replaces all data with the contents of a file; returns the page's message. */
 async function replace(page: Page, path: string): Promise<string> {
   await page.locator('haze-service-archive input').setInputFiles(path);
   await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();
@@ -94,8 +94,8 @@ async function replace(page: Page, path: string): Promise<string> {
 }
 
 /**
- * Output of the task in a page of this browser, with the page's own key. Evaluated as text: vitest would change the
- * import.
+ * Output of the task in a page of this browser, with the page's own key. Evaluated as text, because vitest would
+ * change the import.
  */
 async function outputIn(page: Page, task: string): Promise<string> {
   const asked = await page.evaluate(`(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
-    // The restored data are complete: the build can be used again.
+    // The restored data are complete: the build can be reused.
     const call = callOf(inMemory);
     const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
     const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;
@@ -150,7 +150,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
       /^\d+ records and \d+ files from from-memory/,
     );
-    // The page continues with its key, also after a reload.
+    // The page keeps using its key, even after a reload.
     await runSample(other);
     await other.getByRole('button', { name: 'Reload this page' }).click();
     await other.getByRole('tab', { name: 'Requests' }).click();

@@ -1,4 +1,4 @@
-// Debian's browsers, in the form for tests.
+// Debian's browsers, set up for tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
-/** Timeout of tests, in ms. Only a broken page takes this long, however busy the machine is. */
+/** Timeout of tests, in ms. Only a broken page takes this long, no matter how busy the machine is. */
 export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -22,12 +22,12 @@ const USUAL_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-netw
  */
 const SAVING_FLAGS = ['--js-flags=--wasm-lazy-validation,--wasm-tiering-budget=36000000'];
 const CHROMIUM_FLAGS = [...USUAL_FLAGS, ...(SAVES_WORK ? SAVING_FLAGS : [])];
-/** Options with which Playwright starts it. */
+/** Launch options for Playwright. */
 export const CHROMIUM_START = { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS };
 const FIREFOX = '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
-/** Preferences that disable questions, updates and reports. */
+/** Preferences that disable prompts, updates and reports. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -43,7 +43,7 @@ const PATHS = { Chromium: CHROMIUM, Firefox: FIREFOX, WebKit: WEBKIT_DRIVER };
 
 export type BrowserName = keyof typeof PATHS;
 
-/** True when a browser is missing; logs it, because its tests are then skipped. */
+/** True if a browser is missing; logs the fact, because its tests are then skipped. */
 export function isMissing(name: BrowserName): boolean {
   const path = PATHS[name];
   if (existsSync(path)) return false;
@@ -87,7 +87,10 @@ export async function openContext(
   return context;
 }
 
-/** Starts Firefox with a fresh profile on a page. No protocol controls Debian's Firefox, so the page runs by itself. */
+/**
+ * Starts Firefox with a fresh profile and opens a page. No protocol controls Debian's Firefox, so the page runs by
+ * itself.
+ */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
   const lines = Object.entries(PREFERENCES).map(

@@ -1,5 +1,6 @@
-// The service in a real Chromium: flows, no network, a service worker that is ended repeatedly, tabs that close.
-// service-by-itself.test.ts has the flows in the other engines; only Chromium lets a test stop a service worker.
+// The service in a real Chromium: flows, work without a network, a service worker that is ended repeatedly, and tabs
+// that close. service-by-itself.test.ts covers the flows in the other engines; only Chromium lets a test stop a
+// service worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';
@@ -29,7 +30,7 @@ function expectSampleOutput(result: FlowResult): void {
   expect(stdout).toMatch(/^1\.5\d*Ux[0-9A-F]{42,}\n$/);
 }
 
-/** Options for a separate service, which shares nothing with other tests. */
+/** Options for a separate service that shares nothing with other tests. */
 function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   const database = `test-${nextDatabase++}`;
   return { base: `/${database}`, database, ...more };
@@ -106,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
       expectSampleOutput(result);
     }
-    // No request of it went to the network.
+    // None of its requests went to the network.
     expect(site.requests.slice(before).filter((path) => path.startsWith('/test-'))).toEqual([]);
   });
 
@@ -178,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.evaluate(() => window.haze.connection!.prepare());
     await context.setOffline(true);
     expectSampleOutput(await runFlow(page, 'runBasicSample', 'axios'));
-    // Another connection must load compiler and kernels again.
+    // Another connection must load the compiler and kernels again.
     await page.evaluate(() => window.haze.connection!.close());
     await page.evaluate((wish) => window.haze.open(wish), { ...options, base: options.base });
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {

@@ -1,5 +1,5 @@
-// Code of the compiler that Chromium compiled at one visit is available at the next visit, according to Chromium's own
-// traces. Headers of C++ are in the page's storage.
+// Checks with Chromium's own traces that compiler code which Chromium compiled on one visit is available on the next.
+// Precompiled C++ headers are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { StaticHost } from './static-host.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.wasm'];
-/** The engine writes some seconds after functions were optimised, when it is idle. */
+/** The engine writes the code several seconds after functions were optimised, when it is idle. */
 const BETWEEN_VISITS_MS = 15_000;
 
 interface TraceEvent {
@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args: { readonly url?: string };
 }
 
-/** Events of the browser about compiled modules during the work. */
+/** The browser's events about compiled modules while the work runs. */
 async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
@@ -34,7 +34,7 @@ async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Pr
   return events.filter(({ name }) => name.startsWith('v8.wasm.'));
 }
 
-/** Precompiled headers in the page's storage: the name of each header, and the name of its bytes. */
+/** Precompiled headers in the page's storage: the name of each header, and the name of its contents. */
 async function listHeaders(
   page: Page,
 ): Promise<readonly { readonly key: string; readonly blobId: string }[]> {

@@ -1,6 +1,6 @@
-// A connection keeps its requests in the browser, through any loss of storage or service worker and with other tabs:
-// the log of the site's server shows that none reached it. In Chromium and Firefox. Both delete storage in steps of
-// their own.
+// A connection keeps its requests within the browser, despite any loss of storage or service worker and with other
+// tabs open: the site's server log shows that no request reached the server. In Chromium and Firefox, which both
+// delete storage in their own sequence of steps.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await Site.open();
 });
 
-// The base of these tests begins with this path.
+// The base URL in these tests begins with this path.
 afterEach(() => expect(site.requests.filter((path) => path.startsWith('/secret'))).toEqual([]));
 afterAll(() => site?.close());
 
@@ -28,7 +28,7 @@ function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   return { base: `/secret-${database}`, database, ...more };
 }
 
-/** Common part of both drivers' pages. */
+/** The methods that both drivers' pages share. */
 type AnyPage = Pick<Page, 'evaluate'> & Pick<FirefoxPage, 'evaluate'>;
 
 async function connectIn(page: AnyPage, options: ConnectOptions): Promise<void> {
@@ -59,12 +59,12 @@ async function checkSideBySide(pages: readonly AnyPage[]): Promise<void> {
   }
 }
 
-/** @param passing allowed answers to requests while data are cleared */
+/** @param passing statuses allowed for requests while data are being cleared */
 async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<void> {
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
-  // Requests continue during the clearing.
+  // Requests continue during clearing.
   const statuses = await page.evaluate(async (mostMs) => {
     const found = new Set<number>();
     const cleared = fetch('/clear-site-data');
@@ -81,7 +81,7 @@ async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<
   expect(statuses.filter((status) => status !== 200 && !passing.includes(status))).toEqual([]);
   expect(await statusOf(page)).toBe(200);
   await expectFlow(page, 'fetch');
-  // The service worker is restored for other code of the page.
+  // The service worker is restored for other code in the page.
   await expect.poll(() => modeOf(page)).toBe('service-worker');
   expect(await plainStatusOf(page)).toBe(200);
   await expectFlow(page, 'axios');
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
-    // The resource of a request may be removed between two of its steps, and is then unknown.
+    // A request's resource may be removed between two of its steps; it is then unknown.
     await checkCleared(page as AnyPage, [404]);
   });
 
@@ -217,7 +217,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
-    // Firefox empties a database in several steps: for a moment the key may be unknown, too.
+    // Firefox empties a database in several steps, so for a moment the key may also be unknown.
     await checkCleared(page!, [401, 404]);
   });
 

@@ -1,5 +1,5 @@
-// Dialogs, menus and tabs of the page. Every engine tests opening, closing and keyboard focus; one engine tests axe in
-// both themes and the view of the module.
+// The page's dialogs, menus and tabs. Opening, closing and keyboard focus are tested in every engine; axe in both
+// themes and the module view are tested in one engine.
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -130,7 +130,7 @@ export function testDialogs(scenario: Scenario): void {
     }, undefined);
     await driver.click('twice', 'dialog.take button');
     const text = await driver.text('.function-text pre');
-    // One double as parameter and result.
+    // One double as parameter and one as result.
     expect(text).toMatch(/^\(func \(;\d+ twice;\) \(type \d+\) \(param f64\) \(result f64\)\n/);
     expect(text).toMatch(/\n {2}local\.get 0\n/);
     expect(text).toMatch(/f64\.(?:add|mul)/);

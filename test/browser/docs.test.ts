@@ -1,6 +1,6 @@
-// A page of documentation from a site's build: ten programs with their output, below a path, under a content security
-// policy without inline scripts. With scripts, and without. In Chromium: embed-firefox.test.ts and embed-
-// private.test.ts have the frames of other engines.
+// A documentation page from a site's build: ten programs with their output, served below a path, under a content
+// security policy without inline scripts. With and without scripts. In Chromium: embed-firefox.test.ts and embed-
+// private.test.ts cover the frames of other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { StaticHost } from './static-host.ts';
 const POLICY =
   "default-src 'self' data:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Before the first run of any program. */
+/** Maximum before any program is run. */
 const MOST_BYTES = 15_000;
 
 const program = (i: number): GivenProgram => ({
@@ -46,7 +46,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** Programs for a right-to-left page: one ends with a status, and one does not build. */
+/** Programs for a right-to-left page: one ends with a nonzero status, and one does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
@@ -179,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const facts = await figure.locator('.haze-facts bdi').boundingBox();
     expect(run!.x + run!.width).toBeLessThan(facts!.x);
     expect(await figure.locator('figcaption').innerText()).toBe('תוכנית 1: עילוי');
-    /** Free space before and after the words, in pixels. */
+    /** Free space before and after the text, in pixels. */
     const measure = (selector: string) =>
       page.locator(selector).evaluate((node) => {
         const range = document.createRange();
@@ -250,7 +250,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts from text.
+    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts given as text.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

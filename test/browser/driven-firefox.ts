@@ -6,7 +6,7 @@ import type { DrivenPage } from './playground-driver.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Starts Firefox with a fresh profile; `preferences` are preferences of about:config. */
+/** Starts Firefox with a fresh profile; `preferences` are about:config preferences. */
 export async function startDrivenFirefox(
   preferences: Readonly<Record<string, unknown>> = {},
 ): Promise<Browser> {
@@ -14,9 +14,9 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    // The width of a desktop: narrow pages have menus instead of buttons, and separate tests.
+    // Desktop width: narrow pages have menus instead of buttons, and have their own tests.
     defaultViewport: { width: 1280, height: 800 },
-    // The list of downloads opens with each download, takes the focus from the page, and keeps it until a click.
+    // The downloads list opens on each download, takes the focus from the page, and keeps it until a click.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
     protocolTimeout: scaleLimit(300_000),
@@ -31,7 +31,8 @@ export async function openFirefoxPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * A page with the common interface of all browsers' tests. Keys through Puppeteer: a key with a modifier is two keys.
+ * A page with the common interface of all browser tests. Keys go through Puppeteer: a key with a modifier counts as
+ * two keys.
  */
 export function adaptPage(page: Page): DrivenPage {
   return {

@@ -1,5 +1,5 @@
-// Debian's WebKitGTK, which has Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. Its driver
-// answers one command of a session at a time and reports nothing of the console.
+// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. Its
+// driver handles one command per session at a time, and reports nothing from the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export interface WebKitPage extends DrivenPage {
 /** A WebKit with separate storage; `end` ends it and deletes the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
-  /** True when its process ended unexpectedly, so that it no longer answers. */
+  /** True if its process ended unexpectedly, so that it no longer responds. */
   hasCrashed(): boolean;
   end(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a virtual screen; returns its name once it is ready. */
+/** Starts a virtual screen; returns its name once the screen is ready. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,8 +62,8 @@ async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
 }
 
 /**
- * A folder of settings with reduced motion. Without a graphics card the processor draws every picture of an animation,
- * and takes half a processor from the compiler that a test waits for.
+ * A settings folder with reduced motion. Without a graphics card, the CPU draws every animation frame, which takes
+ * half a CPU away from the compiler that a test waits for.
  */
 async function writeSettings(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-webkit-'));
@@ -72,7 +72,9 @@ async function writeSettings(): Promise<string> {
   return folder;
 }
 
-/** Starts the driver on a free port, and retries on another port if another process took it meanwhile. */
+/**
+ * Starts the driver on a free port; retries on another port if another process has taken the port in the meantime.
+ */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; server: ChildProcess }> {
   const endMs = Date.now() + PATIENCE_MS;
   while (Date.now() < endMs) {
@@ -81,7 +83,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Until this server has ended, another server may answer.
+      // Until this server has ended, another server may respond.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -96,7 +98,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts WebKit. Pages are tabs of one window; commands to different tabs wait for each other. */
+/** Starts WebKit. Pages are tabs of a single window; commands to different tabs wait for each other. */
 export async function startWebKit(): Promise<StartedWebKit> {
   const screen = await startScreen();
   const settings = await writeSettings();
@@ -104,7 +106,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
     ...process.env,
     DISPLAY: screen.name,
     XDG_CONFIG_HOME: settings,
-    // Debian's sandbox of web processes needs privileges that a container lacks.
+    // Debian's sandbox for web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     // In tests without the optimising compiler for WebAssembly: half of the processor time of builds goes to optimising
     // the compiler, which no tab runs for long.
@@ -132,9 +134,9 @@ export async function startWebKit(): Promise<StartedWebKit> {
 /** Tabs of a session; one tab at a time receives the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** An open tab, because the driver opens tabs only from an open tab. */
+  /** An open tab, because the driver can open tabs only from an open tab. */
   #first: string | undefined;
-  /** Tab that receives the commands. Switching to it again would bring it to the front and redraw it. */
+  /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
@@ -192,7 +194,7 @@ class Tabs {
     this.#hearing = handle;
   }
 
-  /** Does work after all earlier work has finished. */
+  /** Runs work after all earlier work has finished. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(work).catch((fault: unknown) => {
       this.#hasCrashed ||= isCrash(fault);
@@ -204,14 +206,15 @@ class Tabs {
 }
 
 /**
- * True when WebKit's process went, or its load of a page never ends. The driver reports this, or at first nothing at
+ * True if WebKit's process is gone, or if its page load never ends. The driver reports this, or initially nothing at
  * all.
  */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
-    // The driver waited for a load before it passed a script to the page. A script's own timeout has another error.
+    // The driver waited for a page load before it passed a script to the page. A script's own timeout has a different
+    // error.
     (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself has ended.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
@@ -232,8 +235,8 @@ function countKeys(): void {
 }
 
 /**
- * Waits until this many keys have reached the page, since the driver does not wait. Keys in a frame never reach it:
- * there the wait ends after a second. Runs in the page.
+ * Waits until this many keys have reached the page, since the driver does not wait. Keys in a frame never reach the
+ * page: in that case, the wait ends after a second. Runs in the page.
  */
 async function untilKeys(wanted: number): Promise<void> {
   const isFramed = document.activeElement instanceof HTMLIFrameElement;

@@ -1,9 +1,9 @@
-// The programs of examples/embed, and their printed values.
+// The programs in examples/embed, and their printed values.
 
 export const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
 /**
- * Number and spread of each value, by arithmetic: 5·2/3 V; readings' mean with 0.3/√3; ½·9.81·(4 + 0.05²) m,
- * 9.81·2·0.05.
+ * Number and spread of each value, by arithmetic: 5·2/3 V; the mean of the readings with 0.3/√3; ½·9.81·(4 + 0.05²)
+ * m, 9.81·2·0.05.
  */
 export const SHOWN = [
   /output \(V\): 3\.3333 ± 0\.00\d+/,

@@ -1,4 +1,5 @@
-// <haze-program> in examples/embed in Firefox, which has its own rules for frames of other sites and their storage.
+// <haze-program> in examples/embed, in Firefox, which has its own rules for frames from other sites and their
+// storage.
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';
@@ -10,7 +11,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   let site: EmbedSite;
   let browser: Firefox;
   let page: FirefoxPage;
-  /** Errors and warnings of all pages and their frames. */
+  /** Errors and warnings from all pages and their frames. */
   const problems: string[] = [];
 
   beforeAll(async () => {
@@ -39,8 +40,8 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const inside = frame ? (await frame.contentFrame())! : page.mainFrame();
       const root = frame ? 'haze-program' : host;
       const button = (await inside.waitForSelector(`${root} >>> button.main`))!;
-      // Clicks through the element: a click at its place takes its frame's position, which some versions of Firefox do
-      // not report.
+      // Clicks the element itself: a click at a position depends on the position of its frame, which some Firefox
+      // versions do not report.
       await button.evaluate((element) => (element as HTMLElement).click());
       await page.waitForFunction(
         (text) => document.getElementById('last')!.textContent!.includes(text),

@@ -1,6 +1,6 @@
-// Frames of <haze-program> give the surrounding page no rights: data that only the Haze site may read stays there, and
-// data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages and addresses
-// in WebKit, too.
+// Frames of <haze-program> give the surrounding page no extra rights: data that only the Haze site may read stays
+// there, and data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages
+// and URLs also in WebKit.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -46,14 +46,14 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  // No page of the Haze site itself requested the paths that a foreign page named.
+  // No page of the Haze site itself requested the paths that a foreign page specified.
   const named = site.askers.filter(({ path }) => ['/private.txt', '/theme.png', '/away'].includes(path));
   expect(named.filter(({ from }) => from === 'same-origin' || from === '')).toEqual([]);
 });
 
 afterAll(() => site?.close());
 
-/** Messages from a page to a frame that it created itself; returns the replies up to the program's end. */
+/** Sends messages from a page to a frame that it created itself; returns the replies until the program ends. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;
@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     await page.goto(`${site.other}/reports.html`);
     await asked;
-    // Longer than the timeout of a forbidden frame.
+    // Longer than the timeout for a forbidden frame.
     await page.waitForTimeout(2 * READY_WAIT_MS);
     expect(await page.locator('haze-program').evaluate((element) => element.shadowRoot!.innerHTML)).toMatch(
       /^<iframe/,

@@ -1,5 +1,5 @@
-// Two sites at two origins, for the element in pages of other sites. One site has dist/page. Both have the unchanged
-// page of examples/embed, except for the address of its script, and files added by tests.
+// Two sites on two origins, for the element in pages of other sites. One site serves dist/page. Both serve the page
+// from examples/embed, unchanged except for its script URL, and files added by tests.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -27,15 +27,15 @@ export interface PlacedFile {
 export class EmbedSite {
   /** Address of Haze. */
   readonly haze: string;
-  /** Address of the other site. */
+  /** URL of the other site. */
   readonly other: string;
-  /** Paths of requests to Haze's site. */
+  /** Paths of requests to the Haze site. */
   readonly requests: string[] = [];
   /** The browser's classification of each requester: `same-origin`, `cross-site`, …. */
   readonly askers: { readonly path: string; readonly from: string }[] = [];
-  /** Files of tests, by site and path. */
+  /** Files added by tests, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
-  /** True when Haze's site is unreachable. */
+  /** True if the Haze site is unreachable. */
   isAway = false;
   readonly #servers: readonly Server[];
 

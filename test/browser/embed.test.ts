@@ -1,5 +1,5 @@
-// <haze-program> in unchanged examples/embed, on the site that has Haze and on another one. Chromium has all tests;
-// embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
+// <haze-program> in the unchanged examples/embed, on the site that hosts Haze and on another site. Chromium runs all
+// tests; embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maybeLinked } from '../../src/ui/playground/links/program-link.ts';
@@ -8,7 +8,7 @@ import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
-/** Two programs in places with two languages; the second does not build. */
+/** Two programs in parts of a page with different languages; the second does not build. */
 const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="{haze}/haze-program.js"></script><h1>x</h1>
 <haze-program label="eins">int main(void) { return 0; }</haze-program>
@@ -16,7 +16,7 @@ const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><lin
 const SOURCE = `#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 6 * 7);\n  return 3;\n}`;
 
 let site: EmbedSite;
-/** Errors and warnings of all pages and their frames. */
+/** Errors and warnings from all pages and their frames. */
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Downloads of the compiler's largest file: counted by its first piece, whose name is unique. */
+/** Counts downloads of the compiler's largest file by its first piece, whose name is unique. */
 async function countCompilers(requests: readonly string[]): Promise<number> {
   const list = requests.find((path) => /^\/assets\/files-.*\.json$/.test(path));
   if (!list) return 0;
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Place of the element with this label: the page, or a frame in it. */
+  /** Returns the page or frame that contains the element with this label. */
   async function place(label: string): Promise<Page | Frame> {
     const host = page.locator(`haze-program[label="${label}"]`);
     await host.getByRole('button', { name: 'Run' }).or(host.locator('iframe')).first().waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
 
-  /** Gives an element controls, and a different program. */
+  /** Gives an element controls and a different program. */
   const control = (host: Locator, source: string) =>
     host.evaluate((element, text) => {
       element.setAttribute('controls', '');
@@ -242,12 +242,12 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // The shown output is truncated, with a line that reports it.
+    // The visible output is truncated, with a line that reports it.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
     await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
-    // Slides from 3 to 3: one number.
+    // A slider from 3 to 3 gives a single number.
     await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
   });
@@ -274,20 +274,20 @@ int main(void) {
       await status.waitFor();
       const directionOf = (node: Element) => getComputedStyle(node).direction;
       expect(await status.evaluate(directionOf)).toBe('rtl');
-      // Messages of the compiler are English, and so is the program.
+      // Compiler messages are in English, and so is the program.
       const diagnostics = arabic.locator('[part=diagnostics]');
       expect(await diagnostics.getAttribute('lang')).toBe('en');
       expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
       for (const part of [diagnostics, arabic.locator('.source')])
         expect(await part.evaluate(directionOf)).toBe('ltr');
-      // The bar begins at the right.
+      // The bar starts on the right.
       const [facts, run] = await Promise.all([
         arabic.locator('.facts bdi').boundingBox(),
         runs.boundingBox(),
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toMatch(/^البرنامج [2٢]$/);
-      // A page that changes its language shows words of the new language, even for earlier messages.
+      // If a page changes its language, it shows text in the new language, even for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -314,7 +314,7 @@ int main(void) {
       await program.getByText('x > 2.5').waitFor();
       await program.getByRole('button', { name: 'Run' }).click();
       await program.locator('.line:nth-of-type(4) .line-value').waitFor();
-      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter is above 2.5.
+      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter of the distribution is above 2.5.
       await expect
         .poll(() => program.locator('.line-value').allInnerTexts())
         .toEqual(['2.00 ± 0.58', '⑂ 25 %']);
@@ -361,7 +361,7 @@ int main(void) {
     }
     await run.click();
     await ended('Voltage divider: exited, exit status 0.');
-    // Removes the browser's messages about the frame that it could not load.
+    // Removes the browser's messages about the frame that failed to load.
     problems.splice(
       0,
       problems.length,
@@ -408,7 +408,7 @@ int main(void) {
     'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
-      // Waits for all of them: a late element would move a frame that the test inspects.
+      // Waits for all elements: a late element would move a frame that the test inspects.
       for (const label of LABELS) await (await find(label)).getByRole('button', { name: 'Run' }).waitFor();
       const program = await find('Mean of a sample');
       expect(

@@ -1,8 +1,8 @@
-// Browsers that open a self-running page of checks.
+// Browsers that open a page whose checks run by themselves.
 import { type BrowserName, startChromium, startFirefox } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
 
-/** Opens an address in a browser with a fresh profile. */
+/** Opens a URL in a browser with a fresh profile. */
 export type OpenBrowser = (address: string) => Promise<{ end(): Promise<void> }>;
 
 const openInChromium: OpenBrowser = async (address) => {
@@ -17,11 +17,11 @@ const openInWebKit: OpenBrowser = async (address) => {
   return browser;
 };
 
-/** Each browser with the word that identifies its user agent. */
+/** Each browser, with the word that identifies its user agent. */
 export const EVERY_BROWSER: readonly [BrowserName, { readonly open: OpenBrowser; readonly agent: string }][] =
   [
     ['Chromium', { open: openInChromium, agent: 'Chrome/' }],
     ['Firefox', { open: startFirefox, agent: 'Firefox/' }],
-    // Chromium's user agent also contains Safari, but without a version.
+    // Chromium's user agent also contains Safari, but no version.
     ['WebKit', { open: openInWebKit, agent: 'Version/' }],
   ];

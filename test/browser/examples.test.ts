@@ -1,5 +1,5 @@
-// Examples of the reference of haze/browser and haze/element in Chromium: they print their comments. Only in Chromium,
-// since their results depend on our own code.
+// Examples from the haze/browser and haze/element reference, in Chromium: they print what their comments say.
+// Chromium alone is enough, since the results depend on our own code.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const EXAMPLES: readonly (readonly [name: string, file: string])[] = [
 ];
 const IMPORTS = { imports: { 'haze/browser': '/haze/haze.js', 'haze/element': '/haze/haze-embed.js' } };
 
-/** A page that runs an example, and keeps its lines or its error. */
+/** A page that runs an example, and records its output lines or its error. */
 function describePage(example: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify(IMPORTS)}</script>

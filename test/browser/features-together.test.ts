@@ -1,5 +1,5 @@
-// Pairs of features of pages, as users combine them: saved data with links to projects, parts of the compiler with
-// other sites' pages, several cores with several tabs. In Chromium, whose driver can observe requests of a page and
+// Pairs of page features, as users combine them: data-saver mode with links to projects, parts of the compiler with
+// other sites' pages, several cores with several tabs. In Chromium, whose driver can observe a page's requests and
 // limit its storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
@@ -14,13 +14,13 @@ import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Piece of the compiler that no program of the gallery needs. */
+/** Piece of the compiler that no gallery program needs. */
 const REST = piecesOf(PAGE_BUILD, 'llvm.core-rest.wasm');
 
 const HEADER = '#define WIDTH 2\n';
 const PLAIN =
   '#include <stdio.h>\n#include "width.h"\nint main(void) { printf("%d\\n", WIDTH); return 0; }\n';
-/** A program that needs functions from the compiler's last part. */
+/** A program that needs functions from the last part of the compiler. */
 const RARE = `#include <stdio.h>
 #include <uxhw.h>
 #include "width.h"
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await first.driver.text('haze-console .stdout')).toBe('2');
     expect(host.requests.filter(isCompiler).length).toBeGreaterThan(0);
     expect(host.requests.filter(isRest)).toEqual([]);
-    // Another project needs more files, and only these are fetched for it.
+    // Another project needs more files, and only these files are fetched for it.
     const before = host.requests.length;
     const second = await openLinked(context, host, RARE);
     expect(await second.driver.run()).toBe('completed');

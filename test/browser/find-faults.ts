@@ -1,10 +1,10 @@
-// Everything that axe reports about a page, one line per place.
+// All problems that axe reports about a page, one line per location.
 import axe from 'axe-core';
 import type { PlaygroundDriver } from './playground-driver.ts';
 
 export async function findFaults({ page }: PlaygroundDriver): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window, undefined);
-  // The driver evaluates axe: the page's policy allows no script from text.
+  // The driver evaluates axe, because the page's policy forbids scripts given as text.
   if (!isThere) await page.evaluate(`${axe.source};undefined` as never, undefined);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();

@@ -1,11 +1,11 @@
-// A compiler built during the test: a small program for WASI, built by our own clang, that reads a source, finds the
-// number after `answer` in it, and writes a WebAssembly object that prints this number and a distribution.
+// A compiler built during the test: a small WASI program, built by our own clang. It reads a source, finds the number
+// after `answer` in it, and writes a WebAssembly object that prints this number and a distribution.
 import { commands } from '@yowasp/clang';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createClangCompiler } from '../../src/toolchain/clang/clang-compiler.ts';
 
-/** Placeholder in the object for the number: an i32.const of four bytes, LEB128. */
+/** Placeholder for the number in the object: an i32.const of four bytes, LEB128. */
 const PLACEHOLDER = 123_456_789;
 
 const PROGRAM = `#include <stdio.h>
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-/** The compiler, as a program for WASI. */
+/** The compiler, as a WASI program. */
 export async function buildForeignCompiler(): Promise<Uint8Array> {
   const ours = createClangCompiler(await loadClang(), await loadGuestRuntime());
   const { object, text } = await ours.compile({

@@ -1,6 +1,6 @@
-// Storage that fills up while a page builds. The build of each language spends most of its time waiting for space, so
-// all wait concurrently, each with its own site and profile. In Chromium, since our own code meets the error;
-// offline-firefox.test.ts has the storage of Firefox.
+// Storage that fills up while a page builds. Each language's build spends most of its time waiting for space, so the
+// builds wait concurrently, each with its own site and profile. In Chromium, since our own code handles the error;
+// offline-firefox.test.ts covers Firefox's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -24,8 +24,8 @@ function refuseWhatIsLarge(): void {
 }
 
 /**
- * Fills the storage as soon as the page says that it builds: until a test hears of it, a build may be over. Runs in the
- * page.
+ * Fills the storage as soon as the page reports that it is building: by the time a test learns of it, the build may
+ * be over. Runs in the page.
  */
 function fillOnceBuilding(mostBytes: number): void {
   const observer = new MutationObserver(() => {
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await context.close();
         await host.close();
       });
-      // Prevents fetches for later visits meanwhile.
+      // Prevents prefetching for later visits in the meantime.
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
       );
@@ -70,14 +70,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.evaluate(fillOnceBuilding, room === 'nothing' ? 0 : 1000);
       await driver.click('Run');
       const line = page.locator('.run-line[data-outcome]');
-      // A browser may free space later, so the test waits for it.
+      // A browser may free space with a delay, so the test waits for it.
       await line.waitFor({ timeout: scaleLimit(180_000) });
       expect(await line.getAttribute('data-outcome')).toBe('build-failed');
       await page
         .getByText(/The storage is full, so none of this was stored/)
         .first()
         .waitFor();
-      // The page reports the full storage and stays responsive, and continues once there is space.
+      // The page reports the full storage, stays responsive, and continues once there is space.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

@@ -1,4 +1,4 @@
-// Difficult environments: scripts that do not arrive, a page opened as a file, strict policies, plain http on a
+// Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a
 // network, blocked storage, elements that move. Chromium and Firefox differ in all of these.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const HOLDERS = `${HEAD}${SCRIPT}
 const STRICT = "script-src 'self'";
 /** A folder that has the first script of the element alone. */
 const HALF = 'half';
-/** A name that the browser treats as another machine. */
+/** A hostname that the browser treats as another machine. */
 const CLASSROOM = 'classroom.test';
 
 type Runnable = HTMLElement & { source: string; run(): Promise<void> | void; stop(): void };
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Runs the page's element; returns the detail of its end. Runs in the page. */
+/** Runs the page's element; returns the detail of its end event. Runs in the page. */
 async function runOnce(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -64,7 +64,7 @@ async function runOnce(): Promise<{ kind: string; problem: string }> {
   return ended;
 }
 
-/** Events of an element that runs, is run again, stopped, and moved during a run. Runs in the page. */
+/** Events of an element that is run, run again, stopped, and moved during a run. Runs in the page. */
 async function listEvents([endless, short]: readonly [string, string]): Promise<string[]> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -83,7 +83,7 @@ async function listEvents([endless, short]: readonly [string, string]): Promise<
     await begun;
   };
   await begin(endless);
-  // The events of the previous run come first, although no caller awaits it.
+  // The events of the previous run come first, although no caller awaits that run.
   await begin(short);
   await next('haze-end');
   await begin(endless);
@@ -129,7 +129,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Visible text: children of an element are also in the page, but hidden. */
+  /** Visible text only: an element's children are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
   test("without the element's script, every source is shown, and a retry runs", async () => {
@@ -214,7 +214,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await mark.waitFor();
       await host.evaluate((element) => element.removeAttribute('core'));
       await mark.waitFor({ state: 'detached' });
-      // New children, as written by a framework.
+      // New children, as a framework would write them.
       await host.evaluate((element) => element.append('int main(void) { return 1; }'));
       await mark.waitFor();
       expect(await inside.locator('.output.stale').count()).toBe(1);

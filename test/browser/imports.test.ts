@@ -34,7 +34,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
   afterAll(() => browser?.end());
 
-  /** True when a page's own scripts can compile text; tested in a timer, because drivers are exempt. */
+  /** True if a page's own scripts can compile text; tested in a timer, because drivers are exempt. */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(
       () =>
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     await driver.open({ source: 'int main(void) { return 0; }\n', core: 'C0-Reference' });
     expect(await driver.run()).toBe('completed');
-    // The driver needs `eval`, which a closed worker no longer has.
+    // The driver needs `eval`, which a locked-down worker no longer has.
     const closed = workers.filter((worker) => /run-worker/.test(worker.url()));
     const answers = closed.map((worker) => worker.evaluate(() => 'open').catch(String));
     expect(await Promise.all(answers)).toContainEqual(expect.stringContaining('eval is not a function'));
@@ -81,7 +81,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 });
 
-/** End of the run of a page's element. Runs in the page. */
+/** End of the element's run. Runs in the page. */
 async function runElement(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as HTMLElement & { run(): void };

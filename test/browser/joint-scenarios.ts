@@ -1,5 +1,5 @@
 // Combined features of the playground, in every browser: data files and reloads, projects and messages, links, values
-// over several runs.
+// across several runs.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -34,7 +34,7 @@ async function chooseFile(
   );
 }
 
-/** Presses a button that saves a file; returns the saved bytes. */
+/** Clicks a button that saves a file; returns the saved bytes. */
 export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
@@ -82,7 +82,7 @@ export function testJoints(scenario: Scenario): void {
   testValues(scenario);
 }
 
-/** Files that enter and leave the page, and stay in its storage. */
+/** Files that enter and leave the page, and persist in its storage. */
 export function testFiles(scenario: Scenario): void {
   test('a data file keeps its bytes, even after a reload', async () => {
     const { driver } = scenario;
@@ -190,7 +190,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Keep this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // An open list follows, too, and so does the open project.
+    // An open list is also updated, and so is the open project.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -207,7 +207,7 @@ function testProjects(scenario: Scenario): void {
     expect(await driver.page.evaluate(canDelete, undefined)).toBe(false);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // The other tab deletes this tab's remaining programs, once everything is written.
+    // The other tab deletes this tab's remaining programs once everything has been written.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();
@@ -343,14 +343,14 @@ int main(int argc, char **argv) {
       arguments: '1',
     });
     await driver.run();
-    // Uniform from 1 to 3, and from 5 to 7: a mean of 2 and of 6, a standard deviation of 2/√12.
+    // Uniform from 1 to 3, and from 5 to 7: means of 2 and 6, standard deviation 2/√12.
     await driver.click('2.00 ± 0.58');
     await expect.poll(seen).toMatch(/width/);
     await driver.click('Save', '[aria-haspopup]');
     const [, row1 = ''] = new TextDecoder().decode(await saved(driver, 'All values as CSV')).split('\r\n');
     const [label, unit, ...numbers] = row1.split(',');
     expect([label, unit]).toEqual(['width', 'm']);
-    // Particle and mean, standard deviation, quantiles for 2.5, 50 and 97.5 %.
+    // Particle and mean, standard deviation, and the 2.5, 50 and 97.5 % quantiles.
     for (const [index, wanted] of [2, 2, 2 / Math.sqrt(12), 1.05, 2, 2.95].entries())
       expect(Math.abs(Number(numbers[index]) - wanted)).toBeLessThan(0.03);
     await driver.click('Save', '[aria-haspopup]');

@@ -1,4 +1,4 @@
-// Waits for the storing of a site for offline visits.
+// Waits until a site is stored for offline visits.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
@@ -13,7 +13,7 @@ export async function untilKeptWhole(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until the loaded files of a site are stored, so that the page opens again without the host. */
+/** Waits until a site's loaded files are stored, so that the page opens again without the host. */
 export async function untilLoadedKept(page: Page, site: string): Promise<void> {
   const areKept = (folder: string) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -30,7 +30,7 @@ export async function untilLoadedKept(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until pieces of the compiler are stored. @param paths below the site's folder */
+/** Waits until pieces of the compiler are stored. @param paths relative to the site's folder */
 export async function untilPiecesKept(page: Page, paths: readonly string[]): Promise<void> {
   const listKept = async () => {
     const kept = await (await caches.open('haze-toolchain')).keys();

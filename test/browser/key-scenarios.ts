@@ -1,9 +1,9 @@
-// Work on files, kept work and menus in the playground, using only the keyboard and under axe, in every browser.
+// Files, stored work and menus in the playground, using only the keyboard and checked with axe, in every browser.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Focuses the first of these elements that is visible. Runs in the page. */
+/** Focuses the first visible element among these. Runs in the page. */
 function focusOn([selector, text]: readonly [string, string]): void {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (one) => one.checkVisibility() && one.textContent!.trim().startsWith(text),
@@ -11,7 +11,7 @@ function focusOn([selector, text]: readonly [string, string]): void {
   found!.focus();
 }
 
-/** True when the focused element begins with a text, or is a field with this name. Runs in the page. */
+/** True if the focused element begins with a text, or is a field with this name. Runs in the page. */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;
   return element?.name === wanted || element?.textContent?.trim().startsWith(wanted) === true;

@@ -1,5 +1,5 @@
-// Values at the ends of the editor's lines, in every browser: engines differ in workers and in their knowledge of a
-// program's position. Numbers come from closed forms.
+// Values at the ends of the editor's lines, in every browser: engines differ in their workers and in how precisely
+// they know a program's position. Numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -18,7 +18,7 @@ int main(void) {
 `;
 
 export function testLines(scenario: Scenario): void {
-  /** Texts at the ends of lines, with the numbers of the lines. */
+  /** Texts at the ends of lines, with the line numbers. */
   const listLines = () =>
     scenario.driver.page.evaluate(
       () =>
@@ -47,7 +47,7 @@ export function testLines(scenario: Scenario): void {
     const [x, sum, decision] = await listLines();
     // Uniform from 1 to 3: mean 2, deviation 2/√12.
     expect(x).toBe('4: 2.00 ± 0.58');
-    // x · (1 + … + i) for i from 1 to 500; 125 250 x has the deviation 72 313.
+    // x · (1 + … + i) for i from 1 to 500; 125 250 x has a deviation of 72 313.
     expect(sum).toMatch(/^7: 25\d000 ± 72000 \| 500 values, 2\.00 to 25\d000$/);
     // x > 250 000 / 125 250 = 1.996 holds for half of the draws.
     if (hasDecisions) expect(decision).toMatch(/^9: ⑂ 50(\.\d)? %$/);

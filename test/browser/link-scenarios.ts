@@ -1,4 +1,4 @@
-// Requests, links and drafts of the playground. Links, drafts and a full storage are tested in every engine.
+// The playground's requests, links and drafts. Links, drafts and full storage are tested in every engine.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
@@ -9,7 +9,7 @@ export function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
-    // The list's code is lazy-loaded with the first look; the page requests output files after the run.
+    // The list's code is lazy-loaded when the list is first opened; the page requests output files after the run.
     await driver.until(() => {
       const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
       return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
@@ -62,7 +62,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // The compiler and the page's own files must have loaded.
+    // The compiler and the page's own files must have been loaded.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -207,7 +207,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     await driver.typeAtStart('// after the link\n');
-    // Copying the address now would share the previous program.
+    // Copying the URL now would share the previous program.
     expect(await driver.page.evaluate(() => location.hash, undefined)).toBe('');
     await driver.page.reload();
     await driver.until(
@@ -262,7 +262,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
           ?.textContent?.includes('storage for this site is full: nothing was changed') === true,
       undefined,
     );
-    // The storage of this page stays full.
+    // This page's storage stays full.
     await driver.page.goto('about:blank');
   });
 }
@@ -275,7 +275,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Firefox leaves such a file when a worker ends during a write; one of the files still has the mark of the write.
+    // Firefox leaves such a file if a worker ends during a write; one of the files still has the mark of the
+    // unfinished write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
@@ -299,7 +300,7 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage; the part that was marked as begun is not damage.
+    // The page logs the damage; the part that was marked as begun does not count as damage.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);

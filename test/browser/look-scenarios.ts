@@ -1,5 +1,5 @@
-// The playground's appearance and use: by keys and in both themes in every engine; by screen reader and under axe in
-// one engine.
+// The playground's appearance and operation: with the keyboard and in both themes in every engine; with a screen
+// reader and axe in one engine.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -11,7 +11,7 @@ export function testLooks(scenario: Scenario): void {
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
-    // Works with any focus, as the button's label promises.
+    // Works regardless of focus, as the button's label promises.
     await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
     expect(await driver.run('anywhere')).toBe('completed');
     await driver.focusEditor();
@@ -22,7 +22,7 @@ export function testLooks(scenario: Scenario): void {
         const element = document.activeElement as HTMLElement;
         return `${element.tagName} ${element.id} ${element.innerText?.trim().split('\n')[0]}`;
       }, undefined);
-    // The divider moves by keys, and its position is stored.
+    // The divider moves with the arrow keys, and its position is stored.
     await expect.poll(focused).toMatch(/^HAZE-DIVIDER/);
     const place = () =>
       driver.page.evaluate(() => {

@@ -1,5 +1,4 @@
-// Messages of the compilers in the playground, in every browser: at their lines, with their fixes; and programs in
-// Fortran.
+// Compiler messages in the playground, in every browser: at their lines, with their fixes; and Fortran programs.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -9,7 +8,7 @@ export function testProblems(scenario: Scenario): void {
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
     expect(await driver.run()).toBe('build-failed');
     await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
-    // The message is the line's next sibling in the editor.
+    // The message is the next sibling of its line in the editor.
     const above = await driver.page.evaluate(
       () =>
         document.querySelector('.diagnostic-line')!.closest('.cm-content > *')!.previousElementSibling!
@@ -42,7 +41,7 @@ export function testProblems(scenario: Scenario): void {
   });
 }
 
-/** Decisions on which the draws of a value disagree. */
+/** Decisions on which a value's draws disagree. */
 export function testDecisions(scenario: Scenario): void {
   const source = [
     '#include <stdio.h>',
@@ -61,15 +60,14 @@ export function testDecisions(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
     await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
     const [mark] = await driver.texts('.diagnostic-line');
-    expect(mark).toMatch(
-      /holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./,
-    );
+    expect(mark).toMatch(/holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./);
     await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
   });
 
   test('on C0-Joint, every draw follows its own path', async () => {
     const { driver } = scenario;
-    // A branch: the compiler does not turn it into a selection, in which each draw would choose in the first run.
+    // A real branch: the compiler does not turn it into a selection, in which each draw would take its own branch in
+    // the first run.
     const branched = source.replace('y = x;', '{ branches++; y = x; }');
     await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });
     expect(await driver.run()).toBe('completed');

@@ -21,7 +21,7 @@ int main(void) {
 }
 `;
 
-/** Byte of the contract's number in a module. */
+/** Byte of the contract number in a module. */
 const CONTRACT = '__ux_contract_';
 
 const FAULTS: readonly (readonly [
@@ -66,7 +66,7 @@ const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing',
 
 describe('modules that cannot be used', () => {
   let host: StaticHost;
-  /** Its answers lack the header that lets other sites read them. */
+  /** Its responses lack the header that lets other sites read them. */
   let otherSite: StaticHost;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ console.warn = (text) => window.warned.push(text);
     await otherSite?.close();
   });
 
-  /** Runs one element; returns its text and the warnings of the run. */
+  /** Runs one element; returns its text and the run's warnings. */
   const runOne = (tab: DrivenPage, name: string) =>
     tab.evaluate(async (id) => {
       await customElements.whenDefined('haze-program');

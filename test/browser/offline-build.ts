@@ -1,5 +1,5 @@
-// The site of the tests about versions, downloads and toolchains: the library with the page of offline-site/, in two
-// versions that differ in the text of their page. Built once for all tests that use it (prepare.ts).
+// Site for the tests of versions, downloads and toolchains: the library with the page from offline-site/, in two
+// versions with different page text. Built once for all tests that use it (prepare.ts).
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const OFFLINE_SITES = {
   second: fileURLToPath(new URL('../../dist/offline-site-2/', import.meta.url)),
 };
 
-/** Builds both versions. dist/toolchain must be there. */
+/** Builds both versions. Requires dist/toolchain. */
 export async function buildOfflineSites(): Promise<void> {
   const { first, second } = OFFLINE_SITES;
   const root = fileURLToPath(new URL('offline-site/', import.meta.url));

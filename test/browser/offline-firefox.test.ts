@@ -1,4 +1,4 @@
-// Downloads and work without a network on a plain static host, messages about missing parts, and a foreign compiler, in
+// Downloads and offline work on a plain static host, messages about missing parts, and a foreign compiler, in
 // Firefox. Storage and service workers are part of the engine.
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(await run(first)).toMatch(RESULT);
     expect(problems).toEqual([]);
     await first.close();
-    // Loaded once, so that the runner of foreign compilers is available, too.
+    // Loaded once, so that the runner for foreign compilers is also available.
     const page = await visit();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await page.evaluate(

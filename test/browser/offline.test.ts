@@ -1,5 +1,5 @@
-// Downloads, versions and offline use, on a plain static host in a folder, in Chromium. offline-firefox.test.ts has the
-// parts that depend on the engine.
+// Downloads, versions and offline use, on a plain static host below a folder, in Chromium. offline-firefox.test.ts
+// covers the parts that depend on the engine.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,9 +55,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     const problems: string[] = [];
     try {
-      // After the first pieces every other piece of the compiler waits until the download was cancelled, and the first
-      // arrives damaged once. Delayed small files would occupy all of the browser's connections, and the piece could
-      // not be fetched again before its timeout.
+      // After the first pieces, every other piece of the compiler waits until the download has been cancelled, and
+      // the first waiting piece arrives damaged once. Delaying small files would occupy all of the browser's
+      // connections, and the piece could not be fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -84,12 +84,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       expect(host.requests.filter((path) => path.startsWith('toolchain/'))).toEqual([]);
       await page.getByRole('button', { name: 'Download' }).click();
       const arrived = page.locator('haze-download-panel .size').first();
-      // All sent pieces have arrived and are counted, except the damaged piece.
+      // All pieces sent have arrived and are counted, except for the damaged piece.
       await expect.poll(() => waitingCount).toBeGreaterThan(0);
       await expect
         .poll(async () => Math.abs(Number(await arrived.innerText()) - (sum(sent) - damaged!.bytes) / 1e6))
         .toBeLessThan(0.11);
-      // Pieces of a whole file are no longer stored.
+      // Once a file is complete, its pieces are no longer stored.
       await untilPiecesKept(
         page,
         sent.map(({ path }) => path).filter((path) => ofCompiler.has(path)),
@@ -100,7 +100,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       release();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /Cancel|Continue/ }).waitFor({ state: 'detached' });
-      // Pieces that had arrived are not fetched again; the damaged piece is fetched at once.
+      // Pieces that had already arrived are not fetched again; the damaged piece is fetched immediately.
       expect(sum(sent.slice(0, before))).toBeGreaterThan(1_200_000);
       const later = new Set(sent.slice(before).map(({ path }) => path));
       const early = sent.slice(0, before).filter(({ path }) => ofCompiler.has(path));
@@ -129,7 +129,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     try {
       await untilLoadedKept(await openPage(context, host, problems), host.address);
       host.folder = sites.second;
-      // This visit is still served from storage, while the new version is fetched.
+      // This visit is still served from storage, while the new version is being fetched.
       const page = await openPage(context, host, problems);
       const other = await openPage(context, host, problems);
       expect(await page.textContent('#version')).toBe('version 1');
@@ -168,7 +168,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         damagedCount += 1;
         return bytes.subarray(0, 20);
       };
-      // Resolves with the final state of the new version's worker, watched from its first moment on.
+      // Resolves with the final state of the new version's worker, watched from its first moment.
       const update = () =>
         page.evaluate(async () => {
           const registration = (await navigator.serviceWorker.getRegistration())!;
@@ -284,7 +284,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Requests at the end of the run: the page fetches the rest seconds later, so a later check may be too late.
+      // Requests at the end of the run: the page fetches the rest a few seconds later, so a later check may be too
+      // late.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];
@@ -303,13 +304,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
-      // Other languages come when a program or the user asks for them.
+      // Other languages are fetched when a program or the user needs them.
       expect(host.requests.filter((path) => rest.has(path))).toEqual([]);
       await page.getByRole('button', { name: 'Help' }).first().click();
       await page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ }).click();
       await page.getByText('All languages are available offline.').waitFor();
       expect(new Set(host.requests.filter((path) => rest.has(path))).size).toBe(rest.size);
-      // The formatter is fetched on first use: offline, the page reports it; a loaded formatter stays available.
+      // The formatter is fetched on first use: offline, the page reports that it is missing; a loaded formatter stays
+      // available.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;
         await page.goto(host.address);
@@ -325,7 +327,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();
-      // A page that has formatted needs no further fetch, even if the browser could not store the formatter.
+      // A page that has already used the formatter needs no further fetch, even if the browser could not store it.
       await page.evaluate(() => caches.delete('haze-toolchain'));
       await page.locator('.cm-content').fill('int main(void){return 1;}');
       await page.getByRole('button', { name: 'Format' }).click();
@@ -378,7 +380,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await page.goto(host.address);
         await page.getByRole('button', { name: /^Run/ }).click();
         await page.locator('.run-line[data-outcome=completed]').waitFor();
-        // Arrived files are stored once the program has run.
+        // Files that have arrived are stored once the program has run.
         if (!isAway) await untilKeptWhole(page, host.address);
         await page.close();
       }

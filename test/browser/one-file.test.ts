@@ -1,6 +1,6 @@
-// HTML files with live programs, opened from the disk with the network off: files of `haze export-page`, of
-// `haze docs render --one-file`, and of the playground. In three engines, because workers and local files depend on the
-// engine; the playground saves in Chromium.
+// HTML files with live programs, opened from disk with the network off: files from `haze export-page`, from
+// `haze docs render --one-file`, and from the playground. In three engines, because workers and local files depend on
+// the engine; the playground saves its file in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { StaticHost } from './static-host.ts';
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;
-/** The same for the document with its programs. */
+/** The same limit for the document with its programs. */
 const MOST_DOCUMENT_BYTES = 950_000;
 
 const TEXT = `#include <stdio.h>
@@ -42,7 +42,7 @@ int main(int count, char **words) {
 }
 `;
 
-/** Two programs of one document; the first is in Fortran's fixed form, where blanks count. */
+/** Two programs in one document; the first is in Fortran's fixed form, where spaces matter. */
 const DOCUMENT = `# Two programs
 
 \`\`\`f77 haze editable name="fixed"
@@ -144,7 +144,7 @@ const liveText = () =>
     .join('\n')
     .replaceAll(/\s+/g, ' ');
 
-/** Runs the files as a reader does, and compares with arithmetic. */
+/** Runs the files as a reader would, and compares the results with arithmetic. */
 async function readFiles(tab: DrivenPage): Promise<void> {
   const run = async (path: string, count: number) => {
     const address = pathToFileURL(path).href;
@@ -276,10 +276,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
-    // By pointer: the list must be above the surrounding panes.
+    // With the pointer: the list must be above the surrounding panes.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Page that runs by itself' });
-    // The host is local: no reader can reach it.
+    // The host is local, so no reader can reach it.
     const address = dialog.getByLabel('Playground that opens it');
     expect(await address.inputValue()).toBe('');
     await address.fill('nowhere');

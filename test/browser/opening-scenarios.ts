@@ -1,4 +1,4 @@
-// Programs, data, folders and zips that a user drops on the page or chooses from a menu, in every browser.
+// Programs, data, folders and zips that a user drops on the page or opens from a menu, in every browser.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
@@ -9,7 +9,7 @@ interface DroppedFile {
   readonly bytes: readonly number[];
 }
 
-/** Drops files on an element, as a browser does. Runs in the page; returns false when no element accepts the drop. */
+/** Drops files on an element, as a browser does. Runs in the page; returns false if no element accepts the drop. */
 function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): boolean {
   const dataTransfer = new DataTransfer();
   for (const { name, bytes } of files) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
@@ -17,7 +17,7 @@ function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): b
     document
       .querySelector(selector)!
       .dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-  // If no listener prevents the event, the browser leaves the page.
+  // If no listener cancels the event, the browser leaves the page.
   return ['dragenter', 'dragover', 'drop'].every((kind) => !fire(kind));
 }
 
@@ -107,7 +107,7 @@ export function testOpening(scenario: Scenario): void {
         undefined,
       );
       expect(await driver.run()).toBe('completed');
-      // x is uniform from 0.9 to 1.1: the mean of x² is 1 + 0.2²/12 = 1.0033, its deviation 0.1155.
+      // x is uniform from 0.9 to 1.1: the mean of x² is 1 + 0.2²/12 = 1.0033, and its deviation is 0.1155.
       expect(await driver.text('haze-console')).toMatch(/x squared =\s+1\.0\d* ± 0\.1[12]/);
     },
   );

@@ -1,11 +1,11 @@
-// First steps in the playground, in every browser: from its opening to a changed program with its result, the tour, the
-// help, and the empty states.
+// First steps in the playground, in every browser: from opening it to a changed program with its result, the tour,
+// the help, and the empty states.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Characters of a typewritten page. */
+/** Number of characters on a typewritten page. */
 const PAGE_OF_TEXT = 1800;
 
 /** All text of the page except the program and the names in its lists. Runs in the page. */
@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Marks a text of the program like a double click, and again when the editor, which gets the focus later, has set its
- * own selection; true after ten checks without a change. Runs in the page.
+ * Selects a text in the program like a double click, and again after the editor, which gets the focus later, has set
+ * its own selection; true after ten checks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -45,11 +45,11 @@ function isMarkedInProgram(text: string): boolean {
 }
 
 /**
- * Opens the page like a first visit, reads it, and takes the three actions that lead to a changed program with its
- * result in sight.
+ * Opens the page as on a first visit, reads it, and takes the three actions that lead to a changed program with its
+ * result in view.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // A first visit has no drafts. Clears them from a page of the site that stores no drafts itself.
+  // There are no drafts on a first visit. Clears them from a page of the site that stores no drafts itself.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();
@@ -69,8 +69,8 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   }, undefined);
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
-  // Half of density times area by coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that is
-  // even within one percent and twice the speed's 0.83 % make 1.76 %.
+  // Half the density times area times coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that
+  // is uniform within one percent, and twice the speed's 0.83 %, give 1.76 %.
   expect(await tab.text('haze-console')).toMatch(/lift \(N\):\s+1043 ± 18/);
   await tab.until(() => {
     const [, lift] = [...document.querySelectorAll('haze-console button.value')];
@@ -156,7 +156,7 @@ export function testOrientation(scenario: Scenario): void {
       addresses,
     );
     expect(statuses).toEqual([200, 200, 200]);
-    // The dialog has given the focus to its first button.
+    // The dialog has put the focus on its first button.
     if (!(await driver.page.evaluate(() => document.activeElement?.textContent?.includes('tour'), undefined)))
       await tabTo('Take the tour');
     await keyboard.press('Enter');

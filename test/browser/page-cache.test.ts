@@ -1,7 +1,7 @@
-// A page that the user leaves and returns to: browsers may suspend it and show it again unchanged (the back/forward
-// cache). Its database closes when the user leaves, so that no other tab waits for a suspended page, and the page
-// reopens the database itself. A browser may also reload the page, which keeps the work, too. So the same test also
-// runs with simulated events. In three engines, because each engine has its own rules.
+// A page that the user leaves and returns to: browsers may suspend it and later show it unchanged (the back/forward
+// cache). The page's database closes when the user leaves, so that no other tab waits for a suspended page, and the
+// page reopens the database itself. A browser may instead reload the page, which also preserves the work, so the same
+// test also runs with simulated events. In three engines, because each engine has its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ for (const [name, start] of BROWSERS) {
       );
       console.log(`${name}: ${cameBack ? 'the page came back as it was' : 'the page was loaded again'}`);
       await runsAndPrints('one');
-      // Files are listed when the run has ended.
+      // Files are listed once the run has ended.
       await expect
         .poll(() => driver.texts('.output-files button'))
         .toEqual([expect.stringContaining('out.txt')]);
@@ -129,7 +129,7 @@ for (const [name, start] of BROWSERS) {
           const bytes = await (await shelf.match(url))!.arrayBuffer();
           await shelf.put(url, new Response(bytes.slice(0, bytes.byteLength / 2)));
         }
-        // The worker has checked the page by now, and found it intact.
+        // By now, the worker has checked the page and found it intact.
         if (!(await (await fetch('embed.html')).text()).includes('</html>')) return ['damaged before'];
         const name = (await caches.keys()).find((cache) => cache.startsWith('haze-site:'))!;
         await (await caches.open(name)).put(new URL('embed.html', location.href), new Response('<!doct'));
@@ -150,7 +150,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
       await runsAndPrints('two');
-      // A current run then reaches its end.
+      // A run in progress then continues to its end.
       await driver.open({
         source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
         language: 'C',

@@ -1,4 +1,4 @@
-// Unedited programs run from the modules of their site's build, on a file server whose folder `toolchain` lacks the
+// Unedited programs run from the modules built with their site, on a file server whose `toolchain` folder has no
 // compiler. In Chromium; the server counts its requests.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ const page = (figures: readonly string[]) =>
 <link rel="stylesheet" href="haze/haze-docs.css"><script src="haze/haze-docs.js" defer></script>
 <h1>x</h1>${figures.join('\n')}`;
 
-/** A hand-written element of a page. */
+/** A hand-written element in a page. */
 const byHand = (module: string, text = C_TEXT) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="haze/haze-program.js"></script><h1>x</h1>
@@ -169,7 +169,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await shows('streams', /sum: 3\.\d* ± 0\.58/);
     await shows('fortran', /4\.0\d* ± 0\.20/);
     expect(new Set(compilerRequests()).size).toBe(1);
-    // The modules have their rewritten forms, and the page knows the address of the kernels.
+    // The modules are stored in rewritten form, and the page knows the kernels' URL.
     expect(bare.requests.filter((path) => /rewrite-program|files-\w+\.json/.test(path))).toEqual([]);
     expect(said).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await c.getByRole('button', { name: /4\.01/ }).click();
     await c.locator('haze-value-viewer').waitFor();
     await c.getByRole('button', { name: 'What makes it uncertain?' }).click();
-    // The source's name comes from the line that creates it.
+    // The source is named after the line that creates it.
     await c.locator('haze-budget').getByText('side').first().waitFor();
     const trap = await runIn('trap');
     await expect.poll(() => trap.innerText()).toMatch(/before[\s\S]*haze: at main\.c:4:\d+/);

@@ -1,5 +1,5 @@
-// Loads of a page, and their times: on a plain host, without a service worker that would fetch everything for later. In
-// Chromium, whose driver sees all requests of a page and its workers.
+// Downloads of a page, and when they happen: on a plain host, without a service worker that would fetch everything
+// for later. In Chromium, whose driver sees all requests from a page and its workers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,13 @@ const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed|show-live-page/;
 
-/** Compressed scripts and styles of an untouched page: without the compiler, its workers and the interface. */
+/**
+ * Compressed size of scripts and styles on an untouched page: without the compiler, its workers and the interface.
+ */
 const MOST_BYTES_UNTOUCHED = 234_000;
 /**
- * The same after the first example ran from its module and a program in C by the compiler, workers and the picture of
- * the first value included.
+ * The same after the first example has run from its module and the compiler has built and run a C program, including
+ * the workers and the plot of the first value.
  */
 const MOST_BYTES = 579_000;
 
@@ -39,7 +41,7 @@ const FORTRAN = `program sum
 end program
 `;
 
-/** A page of another site, which loads all of Haze from the host. */
+/** A page on another site, which loads all of Haze from the host. */
 const FOREIGN = (host: string) => `<!doctype html><title>page</title><script type="module">
 import { build, run } from '${host}haze.js';
 try {
@@ -71,7 +73,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** Compressed bytes of the requested scripts and styles. */
+/** Compressed size in bytes of the requested scripts and styles. */
 async function measure(requests: readonly string[]): Promise<number> {
   const paths = [...new Set(requests.filter((path) => /\.(js|css)$/.test(path)))];
   const sizes = await Promise.all(
@@ -121,7 +123,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       [],
     );
     expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_UNTOUCHED);
-    // The picture of the first value comes after the run.
+    // The plot of the first value comes after the run.
     expect(host.requests.filter((path) => /value-viewer/.test(path))).toEqual([]);
     expect(await driver.run()).toBe('completed');
     await page.locator('haze-value-viewer figure svg').first().waitFor();
@@ -156,11 +158,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.getByText('The compiler is not here yet').waitFor();
-    // Longer than the idle time before the page prepares later visits.
+    // Longer than the idle time before the page prepares for later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);
-    // A run of the example needs the kernels alone, and brings no compiler behind it.
+    // Running the example requires only the kernels, and does not trigger loading the compiler.
     const runs = page.getByRole('button', { name: /^Run/ });
     letGo();
     await runs.click();
@@ -210,8 +212,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // Without it there is no connection, and no worker that builds. One file is the kernels' file, which the page loads
-    // itself.
+    // Until the delayed scripts arrive, there is no connection and no build worker. One of the pieces is the kernels
+    // file, which the page loads itself.
     const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {
       if (pieces().length > 3) tellAsked();
@@ -222,7 +224,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.waitForFunction(() => 'told' in window);
     const told = await page.evaluate(() => (window as unknown as { told: string }).told);
     expect(told).toMatch(/^ *4\.\d*Ux/);
-    // Each piece comes once.
+    // Each piece is requested once.
     expect(pieces()).toHaveLength(new Set(pieces()).size);
   });
 

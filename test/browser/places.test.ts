@@ -1,6 +1,6 @@
-// Pages in other folders than Haze's: served if the host allows it, otherwise with instructions, and stored for offline
-// visits. On a plain host, in Chromium. The rules of service workers are the same everywhere; the instructions are our
-// own.
+// Pages in folders other than Haze's: served if the host allows it, otherwise shown with instructions, and stored for
+// offline visits. On a plain host, in Chromium. The rules for service workers are the same everywhere; the
+// instructions are our own.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.reload();
     await page.waitForFunction(() => document.title === 'connected');
     expect(await look(page)).toMatchObject({ mode: 'service-worker', own: 200, kept: 'kept' });
-    // A page that is not stored is missing.
+    // A page that is not stored cannot be fetched.
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 

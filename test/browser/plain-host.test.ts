@@ -1,6 +1,6 @@
-// A host without special headers, and so without shared memory between page and worker: a first visit, endless output,
-// in the playground and in a frame on another site, and all examples of the gallery. In Chromium. Also a first visit in
-// Firefox, which isolates pages differently.
+// A host without special headers, and therefore without memory shared between page and worker: a first visit, endless
+// output, in the playground and in a frame on another site, and all gallery examples. In Chromium. Also a first visit
+// in Firefox, which isolates pages differently.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -16,11 +16,13 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
-/** Maximum number of first visits, for machines too busy to control a page soon after its load. */
+/** Maximum number of first visits, for machines too busy to control a page soon after it loads. */
 const MOST_VISITS = 5;
 const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
 
-/** First visits by fresh browsers, until the service worker controls one soon enough; returns its state. */
+/**
+ * First visits with fresh browsers, until the service worker controls a page soon enough; returns the page's state.
+ */
 async function visitUntouched(
   host: StaticHost,
   openFresh: () => Promise<{ readonly page: DrivenPage; close(): Promise<unknown> }>,
@@ -30,13 +32,13 @@ async function visitUntouched(
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
     await untilTakenOver(driver);
-    // Requests to the host do not show this: the second load may come before the service worker controls the page.
+    // Requests to the host do not show this: the second load may happen before the service worker controls the page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
       return { isIsolated: crossOriginIsolated, isLoadedAgain: load?.type === 'reload' };
     }, undefined);
-    // The page does not reload repeatedly.
+    // The page does not reload again and again.
     if (isIsolated) expect(await driver.run()).toBe('completed');
     const stays = await page.evaluate(() => document.title === 'The load that stays', undefined);
     await close();
@@ -44,7 +46,7 @@ async function visitUntouched(
   }
 }
 
-/** Waits until the page was reloaded, or is too old for a reload; then it is connected and stays. */
+/** Waits until the page has reloaded, or is too old to reload; after that, it is connected and stays. */
 async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   await driver.until(
     () =>
@@ -83,7 +85,7 @@ int main(void) {
 }
 `;
 
-/** With shared memory, two workers compute many lanes; the output equals Node's. */
+/** With shared memory, two workers compute many lanes; the output is the same as Node's. */
 async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
@@ -217,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.getByText('Downloading the compiler').waitFor();
       expect(loads).toBe(1);
       await page.getByText('// mine').waitFor();
-      // The download does not wait for it.
+      // The download does not wait for the service worker.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.reload();
       await page.getByText('// mine').waitFor();
@@ -234,11 +236,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // More output than is shown, and the program continues.
+    // There is more output than is shown, and the program continues.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Copied text: invisible parts have no layout, and still count.
+    // Text as copied: invisible parts have no layout, but still count.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -284,7 +286,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await program.getByText(/\d+ more characters of output are not shown/).waitFor();
       await program.getByRole('button', { name: 'Stop' }).click();
       await program.getByText(/^Stopped/).waitFor();
-      // Lines end where blocks of them do, too.
+      // Lines also end where their blocks end.
       expect(await program.locator('[part=output]').textContent()).toMatch(/^(spam\n?){100000}/);
     } finally {
       site.close();

@@ -1,15 +1,15 @@
-// The playground from a user's perspective, in any browser that a test drives: finds elements by their text, also
-// inside shadow trees, and waits for them.
+// The playground from a user's perspective, in any browser that a test drives: finds elements by their text,
+// including inside shadow trees, and waits for them.
 
 import type { Program } from '../../src/ui/draft/program.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Most tests concern the page, so the smallest of the usual cores suffices. */
+/** Most tests concern the page, so the smallest of the usual cores is enough. */
 const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
 
-/** Common part of Playwright's and Puppeteer's pages. */
+/** The methods shared by Playwright's and Puppeteer's pages. */
 export interface DrivenPage {
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
@@ -42,7 +42,7 @@ function findByText([selector, text]: readonly [string, string]): boolean {
 }
 
 /**
- * State of the site in the browser, for a failure's message; reports each part that does not answer. Runs in the page.
+ * State of the site in the browser, for a failure message; reports each part that does not respond. Runs in the page.
  */
 async function describeBrowser(): Promise<string> {
   const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
@@ -78,7 +78,7 @@ async function describeBrowser(): Promise<string> {
   return lines.join('\n');
 }
 
-/** Errors of drivers about a page that was reloaded meanwhile. */
+/** Driver errors about a page that was reloaded in the meantime. */
 const LEFT =
   /context was destroyed|context with specified id|realm|DiscardedBrowsingContext|discarded|navigat|unload/i;
 
@@ -92,8 +92,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program by its link. Uses the page that `open` has opened here before, which then has a warm compiler and
-   * its history; else a new page. Reloads a page that was loaded in another way since.
+   * Opens a program from its link. Reuses the page that `open` opened here before, with its warm compiler and its
+   * history; otherwise opens a new page. Reloads a page that has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -105,10 +105,10 @@ export class PlaygroundDriver {
     await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
   }
 
-  /** Reloads the page with a program, as its link does in another tab. */
+  /** Reloads the page with a program, as the program's link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
-    // An open page would only see a changed fragment.
+    // An open page would see only a changed fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
     await this.#untilShown(parts);
@@ -123,8 +123,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until a condition is true in the page, also over an unexpected load of the page. It polls: the driver of
-   * WebKit never answers for a waiting script when its page goes.
+   * Waits until a condition is true in the page, even across an unexpected page load. It polls, because the WebKit
+   * driver never responds for a waiting script once its page is gone.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,
@@ -138,14 +138,14 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // Polls slow results less often: each poll is work for the page, too.
+      // Polls slow results less often, because each poll also costs the page work.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
-  /** Result of a function in the page; retried after an unexpected load of the page. */
+  /** Result of a function in the page; retried after an unexpected page load. */
   async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
     for (;;) {
       try {
@@ -156,7 +156,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Clicks the element whose text begins like this, once it exists and can be clicked. */
+  /** Clicks the element whose text begins with this text, once it exists and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
@@ -165,7 +165,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, from the editor or from anywhere; returns the outcome. */
+  /** Runs the program with its keyboard shortcut, from the editor or from anywhere; returns the outcome. */
   async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
@@ -175,7 +175,7 @@ export class PlaygroundDriver {
     return this.untilEnded();
   }
 
-  /** Records the beginning of the next run, which may end before a check. */
+  /** Records the start of the next run, which may end before it can be checked. */
   #expectBeginning(): Promise<void> {
     return this.page.evaluate(() => {
       Reflect.deleteProperty(window, 'hasBegun');
@@ -189,9 +189,9 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the end of the current run; returns its outcome, such as `completed`. */
+  /** Waits for the current run to end; returns its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    // A first build of C++ takes long in an engine that has not compiled the compiler yet.
+    // A first C++ build takes long in an engine that has not yet compiled the compiler.
     await this.until(
       () => document.querySelector('.run-line[data-outcome]') !== null,
       undefined,
@@ -203,24 +203,24 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Line of the run. */
+  /** Text of the run's headline. */
   headline(): Promise<string> {
     return this.text('.phase');
   }
 
-  /** Shows a hidden editor, and focuses it. */
+  /** Shows the editor if it is hidden, and focuses it. */
   async focusEditor(): Promise<void> {
     await this.page.evaluate(async () => {
       const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       click('#tab-program[aria-selected=false]');
       click('.sides button:first-child[aria-pressed=false]');
-      // Uses no animation frame: a background tab never gets one.
+      // Uses no animation frame, because a background tab never gets one.
       await new Promise((resolve) => setTimeout(resolve));
       document.querySelector<HTMLElement>('.cm-content')!.focus();
     }, undefined);
   }
 
-  /** Selects the page's colours in their menu. */
+  /** Selects the page's colours from their menu. */
   async chooseTheme(theme: 'auto' | 'light' | 'dark'): Promise<void> {
     await this.click('Colours', '[aria-haspopup]');
     await this.click({ auto: 'As the system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
@@ -228,7 +228,7 @@ export class PlaygroundDriver {
 
   /**
    * Types before the program's text: each browser places the cursor differently when the editor gets the focus. Ends
-   * when the text is there: some browsers return before the keys have reached the page.
+   * once the text has appeared: some browsers return before the keys have reached the page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();
@@ -240,7 +240,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Writes into the field with this label, once the field exists. */
+  /** Fills in the field with this label, once the field exists. */
   async fill(label: string, value: string): Promise<void> {
     await this.until(
       ([name, content]) => {
@@ -257,7 +257,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Text of an element, without surrounding line ends. */
+  /** Text of an element, without leading and trailing newlines. */
   async text(selector: string): Promise<string> {
     return this.#read((name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '', selector);
   }
@@ -270,7 +270,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Selects an option of the select with this label. */
+  /** Selects an option of the select element with this label. */
   async choose(label: string, value: string): Promise<void> {
     await this.until(
       ([name, wanted]) => {
@@ -278,7 +278,7 @@ export class PlaygroundDriver {
           one.textContent?.trim().startsWith(name),
         );
         const select = found?.querySelector('select');
-        // The cores arrive with the service.
+        // The list of cores arrives with the service.
         if (!select || !Array.from(select.options).some((option) => option.value === wanted)) return false;
         select.value = wanted;
         select.dispatchEvent(new Event('change', { bubbles: true }));

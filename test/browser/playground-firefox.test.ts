@@ -4,7 +4,7 @@ import { isMissing } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { type DrivenBrowser, openScenario, testTier } from './playground-scenarios.ts';
 
-/** Message of Firefox, without an address, about requests that were pending when the user left a page. */
+/** Firefox's message, without a URL, about requests that were pending when the user left a page. */
 const LEFT_BEHIND = 'Failed to load ‘’. A ServiceWorker intercepted the request';
 
 async function start(): Promise<DrivenBrowser> {

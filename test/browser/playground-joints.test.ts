@@ -1,5 +1,5 @@
-// Combined features of the playground, which only Chromium's driver can observe or manipulate: phones, downloads of a
-// link, lost storage. joint-scenarios.ts has the tests for every browser.
+// Combined features of the playground that only Chromium's driver can observe or manipulate: phones, link downloads,
+// lost storage. joint-scenarios.ts covers every browser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
-      // A service worker isolates a page, and a quick visitor does not wait for it.
+      // A service worker isolates a page, but a quick visitor does not wait for it.
       await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
     const [download] = await Promise.all([page.waitForEvent('download'), driver.click('Save zip')]);
     const saved = unzipSync(readFileSync((await download.path())!));
-    // A header with the line ends of DOS.
+    // A header with DOS line endings.
     expect(new TextDecoder().decode(saved['low.h'])).toBe('#define LOW 5\r\n//#define LOW 1\r\n');
     await driver.click('Output', '[role=tab]');
   });
@@ -191,7 +191,7 @@ int main(void) {
     const row = viewer().getByRole('row', { name: /^97\.5 % quantile/ });
     expect(await row.innerText()).not.toContain('±');
     await viewer().getByRole('button', { name: 'Standard errors' }).click();
-    // The end of a 95 % interval from 1 024 samples is accurate to some per cent of the deviation, which is 0.4.
+    // The end of a 95 % interval from 1 024 samples is accurate to a few percent of the deviation, which is 0.4.
     await expect.poll(() => row.textContent()).toMatch(/5\.\d+ ± standard error 0\.0\d+$/);
     expect(await row.locator('.unsure').innerText()).toMatch(/^\d+$/);
     expect(await viewer().getByText('Bands at its ends: ± one standard error.').count()).toBe(1);
@@ -199,7 +199,7 @@ int main(void) {
     await driver.open({ source: source(9), core: 'C0-S+' });
     await driver.run();
     await expect.poll(() => row.textContent()).toMatch(/± standard error 0\.0\d+$/);
-    // A fresh page does not request them.
+    // A fresh page does not request the values.
     await driver.openAfresh({ source: width(1) });
   });
 
@@ -284,7 +284,7 @@ int main(void) {
       expect(
         await budget.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom),
       ).toBeLessThan(2);
-      // When the user looks again, it becomes visible again.
+      // If the user opens it again, it becomes visible again.
       await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
       await expect
         .poll(() => value.evaluate((element) => element.getBoundingClientRect().top))
@@ -302,7 +302,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     const focused = () =>
       page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, ' '));
-    // A run closes the panels that it opened itself.
+    // A run closes only the panels that it opened itself.
     await viewer().getByRole('columnheader', { name: 'width' }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     expect(await focused()).toMatch(/^2\.00 ± 0\.58/);
@@ -323,7 +323,7 @@ int main(void) {
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
-    // The page of the other tests fetches the rest of the compiler while idle.
+    // The page in the other tests fetches the rest of the compiler while idle.
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
@@ -357,7 +357,9 @@ int main(void) {
     await page.locator('haze-console', { hasText: 'begun' }).waitFor();
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await page
-      .locator('.phase', { hasText: 'It did not run. This browser has since removed the data it kept for this run' })
+      .locator('.phase', {
+        hasText: 'It did not run. This browser has since removed the data it kept for this run',
+      })
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');

@@ -1,5 +1,5 @@
-// The playground's promises: a test for each. `testEngine` has the scenarios for every browser, `testPlayground` all.
-// Numbers come from closed forms, which the tests name.
+// The playground's promises: one test for each. `testEngine` runs the scenarios for every browser, `testPlayground`
+// all scenarios. Numbers come from closed forms, which the tests state.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
@@ -21,12 +21,12 @@ import { TWO_VALUES } from './two-values.ts';
 import { testUncertainty } from './uncertainty-scenarios.ts';
 import { testWriting } from './writing-scenarios.ts';
 
-/** A browser with one profile, for these tests. */
+/** A browser with a single profile, for these tests. */
 export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
-  /** Warnings and errors of the console, and errors of pages, since the last call. */
+  /** Console warnings and errors, and page errors, since the last call. */
   takeProblems(): string[];
-  /** True when its process ended unexpectedly, if the driver reports it. */
+  /** True if its process ended unexpectedly and the driver reports it. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Scenario {
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 
-/** Starts the site and a browser for the tests of a file; returns the tools of the tests. */
+/** Starts the site and a browser for the tests in a file; returns the test tools. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
   const tabs: PlaygroundDriver[] = [];
@@ -115,7 +115,7 @@ export function testPlayground(scenario: Scenario): void {
 
 /**
  * Scenarios whose result depends on the engine: WebAssembly, workers and shared memory, the service worker, storage,
- * files, focus and keys. The others depend on our own code alone, so one browser is enough for them.
+ * files, focus and keys. The other scenarios depend on our own code alone, so one browser is enough for them.
  */
 export function testEngine(scenario: Scenario): void {
   testFirstVisit(scenario);
@@ -132,14 +132,15 @@ export function testEngine(scenario: Scenario): void {
 }
 
 /**
- * Scenarios of an engine by the tier that runs: the first visit in `npm test`, otherwise all that depend on the engine.
+ * An engine's scenarios, depending on the tier being run: the first visit in `npm test`, otherwise all that depend on
+ * the engine.
  */
 export function testTier(scenario: Scenario): void {
   if (isEveryday) testFirstVisit(scenario);
   else testEngine(scenario);
 }
 
-/** True when an element is visible. Runs in the page. */
+/** True if an element is visible. Runs in the page. */
 function isInSight(selector: string): boolean {
   return document.querySelector(selector)?.checkVisibility() === true;
 }
@@ -149,19 +150,19 @@ function testFirstVisit(scenario: Scenario): void {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
-    // The summary of Run's settings appears before the compiler has loaded.
+    // The summary of the run settings appears before the compiler has loaded.
     await driver.until(
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may now reload itself, to be isolated, and then has no count for a moment.
+    // The page may now reload itself, to become isolated, and then has no count for a moment.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');
       return recorded.length;
     };
     await expect.poll(countRecorded).toBe(3);
-    // The download begins at the first interaction.
+    // The download begins on the first interaction.
     await driver.focusEditor();
     await driver.until(
       () =>
@@ -171,7 +172,7 @@ function testFirstVisit(scenario: Scenario): void {
       undefined,
     );
     expect(await driver.run()).toBe('completed');
-    // Lift: mean 716.8 and deviation 14.9 N by the closed form; see test/programs/gallery.test.ts.
+    // Lift: mean 716.8 N and deviation 14.9 N by the closed form; see test/programs/gallery.test.ts.
     expect(await driver.text('haze-console')).toMatch(/lift \(N\):\s+717 ± 15/);
     expect(await driver.texts('haze-console button.value')).toEqual(recorded);
     expect(await driver.texts('.before-run')).toEqual([]);
@@ -314,7 +315,7 @@ function testKeptCore(scenario: Scenario): void {
     );
     expect(await driver.text('.core-meaning')).toContain('with 512 aligned samples. 256 MB');
     expect(await driver.run()).toBe('completed');
-    // Uniform from 1 to 3, and x − x on a core that follows dependence.
+    // Uniform from 1 to 3, and x − x on a core that tracks dependence.
     expect(await driver.texts('button.value')).toEqual([
       expect.stringMatching(/^[12]\.\d+ ± 0\.5[5-9]$/),
       '0.000000',
@@ -341,7 +342,7 @@ function testLanguages(scenario: Scenario): void {
       sentence: string;
     }[];
     await driver.click('Examples');
-    // Every example has a recorded value with its picture, below the heading of its field.
+    // Every example has a recorded value with its plot, below the heading of its field.
     await driver.until(
       (count) => document.querySelectorAll('haze-examples .card path').length === count,
       gallery.length,

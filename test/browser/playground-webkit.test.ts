@@ -1,5 +1,5 @@
-// The playground in WebKit, which is Safari's engine: the scenarios that depend on the engine. `npm test` runs only the
-// first visit.
+// The playground in WebKit, Safari's engine: the scenarios that depend on the engine. `npm test` runs only the first
+// visit.
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';

@@ -1,4 +1,4 @@
-// The playground in Chromium: all common scenarios, and scenarios that only Chromium's driver can measure.
+// The playground in Chromium: all common scenarios, plus scenarios that only Chromium's driver can measure.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
@@ -6,7 +6,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Message of Chromium about a page that was left before its icon had loaded; the manifest has its own test. */
+/** Chromium's message about a page that was left before its icon had loaded; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
@@ -14,7 +14,7 @@ const opened: { context?: BrowserContext; page?: Page } = {};
 function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
-  // Includes shifts right after a key, which the browser's own score excludes.
+  // Includes shifts right after a key press, which the browser's own score excludes.
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, sources } = entry as unknown as {
@@ -31,7 +31,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Watches every frame from the page's start: a short message may disappear before a test looks. */
+/** Watches every frame from the start of the page: a short message may disappear before a test looks. */
 function watchDownload(): void {
   const look = () => {
     const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
@@ -77,7 +77,7 @@ async function start(): Promise<DrivenBrowser> {
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const scenario = openScenario(start);
-  // Also after a failed test, so that the next test's page has the expected width.
+  // Also runs after a failed test, so that the next test's page has the expected width.
   afterEach(() => opened.page?.setViewportSize({ width: 1280, height: 800 }));
   testPlayground(scenario);
   testSizes(scenario);
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // Touch targets, except targets within lines of text.
+      // Touch targets, except for targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)
@@ -142,7 +142,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('at 320, 768, 1024 and 2560 pixels, nothing extends beyond the side or the end', async () => {
     const { driver } = scenario;
     const page = opened.page!;
-    // A kept program's name is its first word, of any length.
+    // A saved program is named after its first word, which may have any length.
     const longWord = 'antidisestablishmentarianism'.repeat(2);
     await driver.typeAtStart(`${longWord}\n`);
     await driver.until(
@@ -170,7 +170,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           return [scrollWidth - innerWidth, scrollHeight - innerHeight];
         });
         expect(over, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
-        // Panes scroll, but the page never does: an unnecessary scroll bar would appear beside theirs.
+        // Panes scroll, but the page itself never does: an unnecessary scroll bar would appear next to the panes'
+        // scroll bars.
         expect(below, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
       }
       await driver.click('Examples');
@@ -184,7 +185,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
         return [boxes.length, boxes.filter(isCut).map((box) => box.textContent)] as const;
       });
-      // Cards, and the figures of the run.
+      // Cards, and the run's figures.
       expect(seen).toBeGreaterThan(18);
       expect(cut, `at ${width} pixels`).toEqual([]);
       await page.keyboard.press('Escape');
@@ -226,7 +227,7 @@ int main(void) {
   return 0;
 }
 `;
-    // Uses a separate page, because earlier shifts are recorded, too.
+    // Uses a separate page, because earlier shifts are also recorded.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');

@@ -4,7 +4,7 @@ import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-
 import { FOR_PUBLIC } from '../../scripts/tests/suites.ts';
 import { buildOfflineSites } from './offline-build.ts';
 
-/** Builds dist/page, and the sites of the tests about versions. */
+/** Builds dist/page, and the sites for the version tests. */
 export default async function prepare(): Promise<void> {
   installTestPackages(SUITE_PACKAGES.browser);
   await buildPage({ isQuick: process.env[FOR_PUBLIC] === undefined });

@@ -1,5 +1,5 @@
-// Print of the playground, and of <haze-program>: the whole source, the output with its pictures, no controls, on
-// white. In Chromium, which prints to PDF.
+// Printing the playground and <haze-program>: the whole source, the output with its plots, no controls, on white. In
+// Chromium, which prints to PDF.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Content of the paper, as laid out by the browser. */
+/** Content of the printed page, as laid out by the browser. */
 interface Print {
   readonly text: string;
   readonly controls: readonly string[];
@@ -19,7 +19,7 @@ interface Print {
   readonly ink: string;
 }
 
-/** Inspects the page once all listeners know of the print. Runs in the page. */
+/** Inspects the page once all listeners have been notified of printing. Runs in the page. */
 function lookWhenPrinted(): void {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   // `innerText` does not enter shadow trees.
@@ -39,7 +39,7 @@ function lookWhenPrinted(): void {
     const program = find<HTMLElement>('haze-playground, section[part=frame]')[0]!;
     const print: Print = {
       text: [program, ...find<HTMLElement>('haze-value-viewer')].map(wordsOf).join('\n'),
-      // Values look like text on paper, and so does the line of a run.
+      // On paper, values look like text, and so does the line of a run.
       controls: find<HTMLElement>(
         'button:not(.value, .place), select, summary:not(.run-line summary), textarea, dialog, [role=tab]',
       ).map(({ outerHTML }) => outerHTML),
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // The width of A4 within its margins, which makes the page as narrow as on a tablet.
+    // Width of A4 within its margins, which makes the page as narrow as on a tablet.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
-    // Also while another tab is shown.
+    // Also if another tab is shown.
     await page.getByRole('tab', { name: 'Build log' }).click();
     const seen = await print();
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);

@@ -1,13 +1,13 @@
-// Runs in the page: every operation of the published SDK, and the duties of every host of the service, against the
-// service of this page, with and without a service worker; posts the outcomes. Then reloads the page, and finishes
-// builds that were begun before.
+// Runs in the page: every operation of the published SDK, and the duties of every host of the service, against this
+// page's service, with and without a service worker; posts the outcomes. Then reloads the page, and finishes builds
+// that began before the reload.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
 import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
 import { type Outcome, runPublishedOperations } from '../service/published-operations.ts';
 import { RealtimeClient } from '../service/realtime-client.ts';
 
-// The built library instead of its sources: this file is bundled without it.
+// The built library instead of its sources: this file is bundled without the library.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
@@ -19,10 +19,10 @@ type Mode = (typeof MODES)[number];
 /** Message posted by a page. */
 export interface PagePosted {
   readonly mode: Mode | 'failed' | 'end';
-  /** Current step, so that the report about a stalled page includes its step. */
+  /** Current step, included in the report about a stalled page. */
   readonly doing?: string;
   readonly operations?: readonly Outcome[];
-  /** Faults, keyed by the name of the check; empty when there are none. */
+  /** Faults, keyed by the check's name; empty if there are none. */
   readonly checks?: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ class PageHost implements LivingHost {
   get WebSocket() {
     return this.#connection.WebSocket;
   }
-  // Behind a service worker, clients send requests as usual.
+  // With a service worker, clients send requests as usual.
   get fetch() {
     return this.#options.serviceWorker === false ? this.#connection.fetch : undefined;
   }
@@ -70,7 +70,7 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Refuses a client that returns while the connection closes: on an open socket it would wait forever.
+    // Refuses a client that returns while the connection is closing: on an open socket, it would wait forever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

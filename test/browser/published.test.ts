@@ -1,6 +1,6 @@
-// The published SDK's operations, and what every host of the service must do, in real browsers: the same tables as
-// against `haze serve` (test/service), behind a service worker and in a page without one. In Chromium and Firefox,
-// whose service workers differ; service-by-itself.test.ts has WebKit.
+// The published SDK's operations and the duties of every host of the service, in real browsers: the same tables as
+// against `haze serve` (test/service), with a service worker and in a page without one. In Chromium and Firefox,
+// whose service workers differ; service-by-itself.test.ts covers WebKit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
@@ -15,7 +15,7 @@ async function startChromiumAt(address: string): Promise<{ end(): Promise<void> 
   return browser;
 }
 
-/** Timeout of any step of the page, in ms, however busy the machine is. */
+/** Timeout of any step in the page, in ms, no matter how busy the machine is. */
 const STILL_MS = scaleLimit(240_000);
 const STARTS = { Chromium: startChromiumAt, Firefox: startFirefox } as const;
 

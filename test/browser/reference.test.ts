@@ -1,5 +1,5 @@
-// A Reference task in a page: many runs over Web Workers, with the samples that Node gives for the same seed. In
-// Chromium: same-bytes.test.ts has all kinds of cores in every engine.
+// A Reference task in a page: many runs on Web Workers, with the same samples as Node for the same seed. In Chromium:
+// same-bytes.test.ts covers all kinds of cores in every engine.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     browser = await startChromium();
     page = await browser.context.newPage();
     page.on('console', (message) => {
-      // The test's site has no icon, which the browser requests automatically.
+      // The test site has no icon, which the browser requests automatically.
       const isIcon = message.location().url.endsWith('/favicon.ico');
       if (['error', 'warning'].includes(message.type()) && !isIcon) {
         complaints.push(`${message.text()} ${message.location().url}`);
@@ -106,7 +106,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
       const { Trace } = (await window.haze.call('GET', `/tasks/${id}/outputs`)).body as { Trace: string };
       return (await window.haze.connection!.fetch(Trace)).json();
     }, task.TaskID);
-    // x² of a normal x: mean μ² + σ².
+    // x² for a normal x: mean μ² + σ².
     expect(traced).toMatchObject([
       { Expression: 'square', Occurrence: 1, Runs: RUNS, Mean: expect.closeTo(10, -0.3) },
     ]);

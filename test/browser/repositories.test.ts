@@ -1,6 +1,6 @@
-// Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
-// with everything in it, and run. The address is reached through a proxy, as in practice. Firefox builds a large
-// project, because engines differ in sharing memory between workers.
+// Projects in the page, in Chromium: a zip, a folder and a URL, each shown as a tree, changed in the editor, built
+// with all its files, and run. The URL is reached through a proxy, as in practice. Firefox builds a large project,
+// because engines differ in sharing memory between workers.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ import { StaticHost } from './static-host.ts';
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-projects-'));
 
-/** Passes `/<host>/<path>` on to that host, and lets pages of any site read the answer. */
+/** Forwards `/<host>/<path>` to that host, and lets pages on any site read the response. */
 async function startProxy(): Promise<{ address: string; server: Server }> {
   const server = createServer(async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -108,7 +108,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
     await page.getByText('logo.png is no text').waitFor();
-    // A changed file can be downloaded, and is there after a reload.
+    // A changed file can be downloaded, and is still there after a reload.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save zip' }).click(),
@@ -183,7 +183,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     const source = '#include <stdio.h>\nint main(void) { puts("by a link"); }\n';
     const settings = 'MinimumCore: { CorrelationTracking: Autocorrelation, Precision: 128 }\n';
     repository.commit({ 'src/main.c': source, 'signaloid.yaml': settings });
-    // The proxy of the previous test is stored. A changed fragment alone would not reload the page.
+    // The proxy from the previous test is stored. Changing only the fragment would not reload the page.
     await page.goto(`${host.address}?connect=${encodeURIComponent(repository.url)}`);
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
     await expect.poll(() => editor().textContent()).toContain('by a link');
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
-      // Compares one by one: comparing lists would hide the difference in a report.
+      // Compares the entries one by one: comparing lists would hide the difference in the report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
       expect(second).toBe('Completed: built: the module of an identical build was reused');
     } finally {

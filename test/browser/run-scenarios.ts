@@ -1,5 +1,5 @@
-// Runs of programs in the playground. Every engine tests inputs, streamed output, Stop and crashes; one engine tests
-// kept and compared runs.
+// Program runs in the playground. Every engine tests inputs, streamed output, Stop and crashes; one engine tests
+// stored and compared runs.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -22,7 +22,7 @@ export function testRuns(scenario: Scenario): void {
     await driver.click('Runs', '[role=tab]');
     await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
     const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    // The newest run comes first, and the two runs are selected.
+    // The newest run comes first, and both runs are selected.
     expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Bring back$/)]);
     expect(rows[1]![2]).toBe('once');
     await driver.click('Compare the two');
@@ -50,7 +50,7 @@ export function testRuns(scenario: Scenario): void {
     );
     expect(dashed).toBeGreaterThan(0);
     await driver.click('Close', '.viewer button');
-    // The earlier run's source is restored, and removed again.
+    // The earlier run's source is restored, and then removed again.
     const startsWith = (start: string) =>
       driver.until(
         (line) => document.querySelector('.cm-content')?.textContent?.startsWith(line) === true,
@@ -60,7 +60,8 @@ export function testRuns(scenario: Scenario): void {
     await startsWith('#include');
     await driver.click('Undo', '.passing button');
     await startsWith('// once more');
-    // Another program has no runs, even if it is nearly equal; this program has its runs when it is opened again.
+    // Another program has no runs, even if it is nearly identical; this program's runs are back once it is opened
+    // again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');
     await driver.until(
@@ -190,7 +191,7 @@ int main(void) {
     await driver.open({ source });
     expect(await driver.run()).toBe('completed');
     expect((await driver.texts('button.value')).length).toBe(200);
-    // Truncated after a whole line, with a count of the rest.
+    // Truncated at the end of a line, with a count of the rest.
     const shown = await driver.page.evaluate(
       () => document.querySelector('haze-console .stdout')!.textContent,
       undefined,
@@ -222,7 +223,7 @@ export function testComparison(scenario: Scenario): void {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({
-      // A program with its own status has the same output.
+      // A program with its own exit status has the same output.
       source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 7;`),
       core: 'C0-XS',
     });
@@ -243,14 +244,15 @@ export function testComparison(scenario: Scenario): void {
       expect.stringContaining('plain Monte Carlo runs'),
     ]);
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
-    // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
+    // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so the error is less than one part in
+    // 20.
     expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
-    // 10 000 runs determine the mean to 0.577/100; the test allows four times as much.
+    // 10 000 runs determine the mean to within 0.577/100; the test allows four times that.
     expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
-    // x − x is 0 in every run; the core takes the operands as independent.
+    // x − x is 0 in every run; the core treats the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
-    // A quarter of the interval lies above 2.5, in the runs within 4·0.0043; there is no spread to compare.
+    // A quarter of the interval lies above 2.5, in the runs to within 4·0.0043; there is no spread to compare.
     expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
     expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
     expect(rows[2]![3]).toBe('plain number');

@@ -1,5 +1,5 @@
-// The service in real browsers other than Chromium: the page runs its checks itself and posts the results to the site.
-// chromium.test.ts has Chromium, whose service worker a test can stop.
+// The service in real browsers other than Chromium: the page runs its checks itself and posts the results to the
+// site. chromium.test.ts covers Chromium, whose service worker a test can stop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FlowResult } from '../jobs/sample-flows.ts';
 import { isMissing } from './browsers.ts';
@@ -44,7 +44,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     ['foreign', 'service-worker', 'fetch'],
     ['inside', 'page', 'axios'],
     ['inside', 'page', 'fetch'],
-    // The site stopped answering before this check.
+    // The site stopped responding before this check.
     ['away', 'service-worker', 'axios'],
     ['away', 'service-worker', 'fetch'],
   ])('the sample flows run: check "%s", answered by the %s, with %s', (name, mode, client) => {

@@ -1,10 +1,10 @@
-// Settings of a run, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in
-// the list of runs, and messages about invalid values.
+// Run settings, in every browser: seed, number of runs, lanes and time limit as fields, stored with the run and shown
+// in the list of runs, and messages about invalid values.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Program whose output depends on the lanes and on the seed: all of C0-Joint comes from them. */
+/** Program whose output depends on the lanes and on the seed: on C0-Joint, everything comes from them. */
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -43,7 +43,7 @@ export function testSettings(scenario: Scenario): void {
       () => /C0-Joint.*completed/s.test(document.querySelector('haze-runs tbody tr')?.textContent ?? ''),
       undefined,
     );
-    // Runs of earlier programs of this tab are in the list, too.
+    // Runs of programs opened earlier in this tab are also in the list.
     const runs = await driver.page.evaluate(countRuns, undefined);
     await driver.click('0x', 'haze-runs tbody button');
     await driver.click('Inputs', '[role=tab]');
@@ -63,7 +63,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.fill('Time limit in seconds', '20');
     await driver.run();
     expect(await printed()).not.toBe(own);
-    // A reload keeps program and settings.
+    // A reload preserves the program and settings.
     await driver.page.reload();
     await driver.until(() => document.querySelector('.cm-content')?.textContent !== '', undefined);
     await driver.click('Runs', '[role=tab]');

@@ -1,5 +1,5 @@
-// The site under test: the page build, a page that offers it and the sample flows to tests, and an endpoint for results
-// of pages. It can simulate a missing network and the deployment of a newer version.
+// The site under test: the page build, a page that makes it and the sample flows available to tests, and an endpoint
+// for results from pages. It can simulate a missing network and the deployment of a newer version.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Pages by path, each with its script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  // Not at the root: there the service worker answers with the site's own page.
+  // Not at the root, where the service worker responds with the site's own page.
   '/service': 'test-page',
   '/store': 'store-page',
   '/same-bytes': 'same-bytes-page',
@@ -38,7 +38,7 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Packages in their form for pages instead of test runners.
+    // Resolves packages to their browser form instead of the form for test runners.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,
@@ -61,7 +61,7 @@ export class Site {
   readonly address: string;
   /** Paths of requests. */
   readonly requests: string[] = [];
-  /** Extra files of the site, by path. */
+  /** Extra files on the site, by path. */
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
@@ -70,7 +70,7 @@ export class Site {
    * storage at `/clear-site-data`.
    */
   isAway = false;
-  /** Part of the service worker's script, so that another number means another version. */
+  /** Part of the service worker's script, so that a different number means a different version. */
   version = 1;
   readonly #close: () => Promise<void>;
   readonly #listeners: (() => void)[] = [];
@@ -80,7 +80,7 @@ export class Site {
     this.#close = close;
   }
 
-  /** Builds the test page and serves. */
+  /** Builds the test page and serves it. */
   static async open(): Promise<Site> {
     if (!existsSync(join(PAGE_BUILD, 'haze.js'))) {
       throw new Error('dist/page is missing. Run "npm run build:page" first.');

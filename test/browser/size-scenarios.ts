@@ -7,12 +7,15 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** 1280 by 800 pixels, each two by two. */
+/** 1280 by 800 pixels at double size. */
 const DOUBLED = { width: 640, height: 400 };
-/** The same at 400 %, with the height of WCAG 1.4.10. */
+/** The same at 400 %, with the height from WCAG 1.4.10. */
 const FOURFOLD = { width: 320, height: 256 };
 
-/** Elements too low for a finger, in all shadow trees, except elements within lines of text. Runs in the page. */
+/**
+ * Elements that are too low for a finger, in all shadow trees, except for elements within lines of text. Runs in the
+ * page.
+ */
 function findSmall(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (let index = 0; index < roots.length; index += 1)
@@ -137,7 +140,7 @@ export function testSizes(scenario: Scenario): void {
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
     await driver.run();
-    // The second run says what its source is.
+    // The second run reports its source.
     await driver.run();
     await driver.click('Runs', '[role=tab]');
     for (const width of [390, 600, 820, 1440]) {
@@ -148,7 +151,7 @@ export function testSizes(scenario: Scenario): void {
         const list = document.querySelector('.all-runs')!;
         const { right } = list.getBoundingClientRect();
         const cells = [...list.querySelectorAll('td')];
-        // A word that is broken within itself stands in several lines.
+        // A word that is broken in the middle spans several lines.
         const broken = [...list.querySelectorAll<HTMLElement>('td[data-name=Ended]')].filter(
           (cell) => cell.getBoundingClientRect().height > 0 && countLines(cell) > 1,
         );
@@ -263,7 +266,7 @@ export function testSizes(scenario: Scenario): void {
     const width = () =>
       page.locator('.write').evaluate((pane) => Math.round(pane.getBoundingClientRect().width));
     const before = await width();
-    // Its code is lazy-loaded with the first movement.
+    // Its code is lazy-loaded on the first mouse movement.
     await page.mouse.move(600, 400);
     await page.mouse.move(610, 400);
     await page.waitForFunction(() => customElements.get('haze-divider') !== undefined);

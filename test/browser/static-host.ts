@@ -1,5 +1,5 @@
-// A plain static host: files of a folder below a path, no special headers, no compression. It can cut the network,
-// replace the folder like a new deployment, and damage files in transit.
+// A plain static host: files of a folder served below a path, no special headers, no compression. It can cut off the
+// network, replace the folder like a new deployment, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,11 +26,11 @@ export interface StaticHostOptions {
 }
 
 export class StaticHost {
-  /** Address of the site's first page. */
+  /** URL of the site's first page. */
   address = '';
   folder: string;
   isAway = false;
-  /** Requested paths below the site's. */
+  /** Requested paths, relative to the site's path. */
   readonly requests: string[] = [];
   /** Transforms a file's bytes in transit, or delays them. */
   onFile: (path: string, bytes: Buffer) => Promise<Buffer> | Buffer = (_path, bytes) => bytes;

@@ -1,11 +1,11 @@
-// Runs in a page: tests the store in the browser's own IndexedDB against the contract of all stores, and posts the
+// Runs in a page: tests the store on the browser's own IndexedDB against the contract of all stores, and posts the
 // results.
 import { openIndexedDbStore } from '../../src/store/indexeddb/indexeddb-store.ts';
 import { storeContract } from '../store/store-contract.ts';
 
 export interface ContractResult {
   readonly name: string;
-  /** Empty when the store fulfils this part. */
+  /** Empty if the store fulfils this part of the contract. */
   readonly failure: string;
 }
 

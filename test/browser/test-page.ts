@@ -1,16 +1,16 @@
-// Runs in the page: offers the built library and the sample flows to tests. In browsers without a driver (`?run=`),
-// runs a list of checks by itself and posts each result.
+// Runs in the page: makes the built library and the sample flows available to tests. In browsers without a driver
+// (`?run=`), runs a list of checks by itself and posts each result.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
-// The built library instead of its sources: this file is bundled without it.
+// The built library instead of its sources: this file is bundled without the library.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** Names and functions of the actions of a page. */
+/** Names and functions of a page's actions. */
 export interface PageTools {
   connection?: Connection;
-  /** Number of times that the connection reported a loss of its storage. */
+  /** Number of times the connection reported the loss of its storage. */
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
@@ -18,7 +18,7 @@ export interface PageTools {
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
   /** Sends a request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** A read by other code of the page, with the page's own fetch. */
+  /** Reads from other code in the page, using the page's own fetch. */
   callPlain(path: string): Promise<number>;
 }
 
@@ -31,7 +31,7 @@ export type ClientName = 'axios' | 'fetch';
 declare global {
   interface Window {
     haze: PageTools;
-    /** Set by tests: called before every request of a flow. */
+    /** Set by tests: called before every request in a flow. */
     beforeRequest?: () => Promise<void>;
   }
 }
@@ -60,7 +60,7 @@ window.haze = {
       base,
       key,
       client: client === 'axios' ? flows.createAxiosClient(send) : flows.createFetchClient(fetch),
-      // Polls quickly, except where each request costs time.
+      // Polls quickly, unless each request costs time.
       ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : { waits: 0.1 }),
     };
     const samples = { slow: flows.slowSample(3), broken: flows.BROKEN_SAMPLE };
@@ -107,7 +107,7 @@ async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
   await checkFlows(options);
 }
 
-/** Checks for every browser; posts the result of each check. */
+/** Runs the checks for every browser; posts the result of each check. */
 async function runChecks(): Promise<void> {
   const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
     [{ base: '/haze', database: 'path' }, checkFlows],

@@ -1,7 +1,7 @@
-// The tier of this run of browser tests, set by the projects of vitest.config.ts.
+// The tier of this run of the browser tests, set by the projects in vitest.config.ts.
 
-/** Environment variable of the project "pages". */
+/** Environment variable of the "pages" project. */
 export const TIER_VARIABLE = 'TEST_TIER';
 
-/** True in `npm test`, which runs one scenario in each further engine. */
+/** True in `npm test`, which runs only one scenario in each further engine. */
 export const isEveryday = process.env[TIER_VARIABLE] === 'everyday';

@@ -1,4 +1,4 @@
-// The files of a page's build that form one file of the toolchain: its pieces are named by their content.
+// The files in a page's build that make up one file of the toolchain: its pieces are named after their content.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,9 +7,9 @@ interface FileList {
 }
 
 /**
- * Paths below a site's folder.
+ * Paths relative to a site's folder.
  * @param name such as `llvm.core-rest.wasm`
- * @throws Error when the build has no such file, so that no test waits for it
+ * @throws Error if the build has no such file, so that no test waits for it
  */
 export function piecesOf(folder: string, name: string): ReadonlySet<string> {
   const list = readdirSync(join(folder, 'assets')).find((path) => /^files-.*\.json$/.test(path));

@@ -1,5 +1,5 @@
 // Foreign compilers in Chromium: selected in the picker, run in a sandbox, with their objects linked to our runtime.
-// offline-firefox.test.ts has a foreign compiler in Firefox, which isolates the sandbox differently.
+// offline-firefox.test.ts covers a foreign compiler in Firefox, which isolates the sandbox differently.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext } from './browsers.ts';

@@ -1,4 +1,4 @@
-// Twelve tasks of a newcomer, only in Chromium: the number of clicks does not depend on the engine.
+// Twelve newcomer tasks, only in Chromium: the number of clicks does not depend on the engine.
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** All twelve tasks together. */
+/** Limit for all twelve tasks together. */
 const MOST_CLICKS = 20;
 
 const ZIPPED = { 'sums/src/main.c': '#include <stdio.h>\nint main(void) { puts("from a zip"); }\n' };
@@ -23,7 +23,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     browser = await launchChromium();
     const context = await openContext(browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Counts a user's presses; keys that press a button have no detail.
+    // Counts a user's clicks; keys that press a button have no detail.
     await context.addInitScript(() => {
       const count = ({ isTrusted, detail }: MouseEvent) => {
         if (isTrusted && detail > 0)
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await output.getByRole('button', { name: /^717 ± 15/ }).click();
     await page.locator('haze-value-viewer').waitFor();
 
-    // 3. Change a number and run again, by the keys that the button names.
+    // 3. Change a number and run again, with the keyboard shortcut shown on the button.
     await page.locator('.cm-line', { hasText: 'coefficient = 1.389845' }).getByText('1.389845').dblclick();
     await page.keyboard.type('2.5');
     await page.keyboard.press('Control+Enter');
@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await page.getByRole('region', { name: 'The program on several cores' }).getByText('C0-Joint').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'completed' }).count()).toBe(3);
 
-    // 7. Open a zip. The browser's own dialog is not a click on the page.
+    // 7. Open a zip. The browser's own dialog does not count as a click on the page.
     const choosing = page.waitForEvent('filechooser');
     await menu('Open', 'Zip…');
     const zip = zipSync(

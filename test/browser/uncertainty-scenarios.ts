@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { saved } from './joint-scenarios.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Variance of z: 4/3 of x, which is even from 1 to 3, and 1 of y. */
+/** Variance of z: 4/3 from x, which is uniform from 1 to 3, and 1 from y. */
 const TWO_INPUTS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** Names of inputs: Safari's engine does not report the place of a program. */
+  /** Input names: Safari's engine does not report a program's position. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),
@@ -75,7 +75,7 @@ export function testUncertainty(scenario: Scenario): void {
     await driver.page.evaluate(watchWorkers, undefined);
     await driver.click('What makes it uncertain?');
     await untilPanel('', '[role=status]', /once more with the same seed; 4,096 draws/);
-    // 4/3 and 1 of 7/3.
+    // 4/3 and 1, out of 7/3.
     const { x, y, isPlaced } = await named();
     const [first, second] = (await ask('haze-budget', 'tbody tr')).split('\n');
     expect(first).toMatch(/57\.[012] %/);
@@ -100,7 +100,7 @@ export function testUncertainty(scenario: Scenario): void {
       return before !== null && find() === before && removed.every((node) => !node.contains(before));
     }, undefined);
     expect(isSame).toBe(true);
-    // The build uses the compiler already in the page's memory.
+    // The build uses the compiler that is already in the page's memory.
     const opened = await driver.page.evaluate(
       () => Reflect.get(window, 'openedWorkers') as string[],
       undefined,
@@ -123,7 +123,7 @@ export function testUncertainty(scenario: Scenario): void {
   test("values have correlations, and statistics conditional on a value's range", async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
-    // √(4/7) = 0.756, the share of x in z, as estimated by 4,096 draws, which may give 0.75 as well.
+    // √(4/7) = 0.756, the share of x in z, as estimated from 4,096 draws, which may also give 0.75.
     await untilPanel('haze-joint', '.matrix', /0\.7[56]/);
     expect(await findFaults()).toEqual([]);
     const { x } = await named();
@@ -139,7 +139,7 @@ export function testUncertainty(scenario: Scenario): void {
     await driver.page.keyboard.type('2');
     await driver.page.keyboard.press('Tab');
     await untilPanel('haze-joint', '[role=status]', /2,048 of 4,096 draws \(50/);
-    // x is even from 2 to 3 now: z is 5, with a variance of 4/12 + 1.
+    // x is now uniform from 2 to 3: z is 5, with a variance of 4/12 + 1.
     await untilPanel('haze-joint', '.strips li:first-child', /→ 5\.0 ± 1\.2|→ 5\.00 ± 1\.1[56]/);
   });
 

@@ -4,7 +4,7 @@ import { defineHazeValueViewer } from '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 
-/** A value as plain data from a test. */
+/** A value passed by a test as plain data. */
 export interface GivenValue {
   readonly label: string;
   readonly ux?: string;

@@ -1,13 +1,13 @@
-// Values for tests of the viewer, and reports of axe about a page.
+// Values for the viewer tests, and axe reports about a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
 import type { GivenValue } from './value-page.ts';
 
-/** Source of axe-core, for injection into a page. */
+/** Source code of axe-core, for injection into a page. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs in the page: serious and critical reports of axe, one line each. */
+/** Runs in the page: axe's serious and critical reports, one line each. */
 export const FIND_FAULTS = `axe.run().then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
@@ -30,7 +30,7 @@ export const EVEN: GivenValue = {
   ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
 };
 
-/** Samples of the same width about 18. */
+/** Samples with the same width, around 18. */
 export const SAMPLES: GivenValue = {
   label: 'reference',
   unit: 'Pa',

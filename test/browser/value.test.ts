@@ -1,6 +1,6 @@
 // The value viewer in Chromium and Firefox: its contents, its line by pointer and keys, files, screen readers, widths
-// and themes; and pictures of the service, byte for byte equal to Node's. Firefox runs the tests that depend on the
-// engine: keys, colours and pictures.
+// and themes; and the service's plots, byte for byte equal to Node's. Firefox runs the tests that depend on the
+// engine: keys, colours and plots.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import type { GivenValue } from './value-page.ts';
 import { AXE, EVEN, FIND_FAULTS, SAMPLES } from './value-shows.ts';
 
 let site: Site;
-/** Errors and warnings of all pages. */
+/** Errors and warnings from all pages. */
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function hashOfNode(query: string, payload: string): Promise<string> {
 
 const QUERY = '?xLimMin=8&xLimMax=22&xAxisLabel=Pressure%20(Pa)%20%C2%B1%20%CF%83';
 
-/** Runs in the page: the service's PNG of a value, as a hash. */
+/** Runs in the page: the hash of the service's PNG of a value. */
 async function hashOfPage([query, payload, serviceWorker]: readonly [
   string,
   string,
@@ -114,7 +114,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
             .getAttribute('d')!,
       );
     expect(await outline()).not.toContain('H');
-    // A dot for the mean, in the middle of the bar.
+    // A dot marks the mean, in the middle of the bar.
     const figure = page.locator('haze-value-viewer figure');
     expect(await figure.locator('circle').count()).toBe(1);
     expect(await figure.getByText('95 %', { exact: true }).count()).toBe(1);

@@ -1,9 +1,9 @@
-// A site whose folder `toolchain` lacks the compiler. Only the kernels of the core, which every run needs, remain
-// there.
+// A site whose `toolchain` folder has no compiler. Only the core's kernels, which every run needs, remain in the
+// folder.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the pieces of a file of the compiler, below `toolchain`. */
+/** Names of the pieces of a compiler file, relative to `toolchain`. */
 export function listPieces(haze: string, file: string): string[] {
   const assets = join(haze, 'assets');
   const list = readdirSync(assets).find((name) => /^files-.*\.json$/.test(name))!;

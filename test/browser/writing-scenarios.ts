@@ -1,12 +1,12 @@
-// Help for writing a program, in every browser: completion, help for calls, messages before any run, definitions,
-// formatting, the drawer of functions, and finding a text in all files of a project.
+// Help with writing a program, in every browser: completion, call help, messages before any run, definitions,
+// formatting, the functions drawer, and finding a text in all files of a project.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
 const BEGUN = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  \n}\n';
 
-/** Moves the cursor to the end of the line, from 1. Runs in the page. */
+/** Moves the cursor to the end of the given line, counted from 1. Runs in the page. */
 function goToLine(line: number): void {
   const lines = document.querySelectorAll('.cm-line');
   const range = document.createRange();
@@ -16,7 +16,9 @@ function goToLine(line: number): void {
   getSelection()!.addRange(range);
 }
 
-/** A list that has just appeared ignores keys for a moment: the key may be meant for the text. Runs in the page. */
+/**
+ * A list that has just appeared ignores keys for a moment, because a key may be meant for the text. Runs in the page.
+ */
 function isSeenForAMoment(): boolean {
   const scope = window as unknown as { seenSince?: { list: Element; atMs: number } };
   const list = document.querySelector('.cm-tooltip-autocomplete');
@@ -28,13 +30,13 @@ function isSeenForAMoment(): boolean {
 export function testWriting(scenario: Scenario): void {
   const text = () => scenario.driver.text('.cm-content');
 
-  /** Opens a program with the cursor in a line, and the help for that place. */
+  /** Opens a program with the cursor on a line, and the help for that position. */
   async function open(source: string, line: number, language: 'C' | 'C++' | 'Fortran' = 'C') {
     const { driver } = scenario;
     await driver.open({ source, language });
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, line);
-    // The helpers load with the first key.
+    // The helpers load on the first key press.
     await driver.page.keyboard.press('Shift');
     await driver.until(
       () => performance.getEntriesByType('resource').some(({ name }) => /assist/.test(name)),
@@ -117,7 +119,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    // Waits as long as for a build, because an engine may first have to compile the code of checks.
+    // Waits as long as for a build, because an engine may first have to compile the checking code.
     await driver.until(
       () => document.querySelector('.cm-lint-marker-error') !== null,
       undefined,
@@ -149,7 +151,7 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      // Waits as long as for a build, because an engine may first have to compile the code of checks.
+      // Waits as long as for a build, because an engine may first have to compile the checking code.
       await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>

@@ -35,7 +35,7 @@ async function explainSource(name: string, text: string, options: RunOptions = {
   return explain(result, { sources });
 }
 
-/** Sources of a value as "name file:line #occurrence". */
+/** A value's sources as "name file:line #occurrence". */
 function placesOf({ contributions }: BudgetValue): string[] {
   return contributions
     .map(
@@ -82,7 +82,7 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    // First-order shares of one source after another, the share of several sources, and their sum.
+    // First-order shares, source by source, then the share of several sources together, and the sum.
     const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
     expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
     expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
@@ -140,7 +140,7 @@ describe('haze explain', () => {
     expect(markdown).toMatch(
       /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
     );
-    // The resistance has one source, so there is no sum.
+    // The resistance has only one source, so there is no sum.
     expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run keeps its lanes, so the plain run must not request more.
+    // A traced run keeps its lanes, so the plain run must not request more lanes.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);
@@ -221,12 +221,12 @@ int main(void) {
   expect(shareOf(0, 'rare').first).toBeCloseTo(1 / 5, 1);
   expect(shareOf(0, 'rare').total).toBeCloseTo(2 / 5, 1);
   expect(shareOf(0, 'rare')).toMatchObject({ estimate: 0.5, source: { file: 'branches.c', line: 6 } });
-  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and the rest, 1/3, belongs to both.
+  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and the remaining 1/3 belongs to both.
   expect(shareOf(1, 'noise').first).toBeCloseTo(12 / 13, 1);
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
   expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
-  // A draw after the print of a value cannot be one of its sources.
+  // A draw made after a value is printed cannot be one of the value's sources.
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
@@ -325,7 +325,7 @@ int main(void) {
       .map(({ source, first }) => [source.name, Number(first.toFixed(2))]),
   );
   expect(rows).toEqual([
-    // The choice decides 25 of 26 parts of the variance: 5² + 1.
+    // The choice accounts for 25 of 26 parts of the variance: 5² + 1.
     [['either', 0.96], expect.anything(), expect.anything()],
     [
       ['a', 0.8],

@@ -1,5 +1,5 @@
-// The programs of docs/budget-examples.md, and the numbers printed in the GUM (JCGM 100:2008) for its examples H.1 and
-// H.2.
+// The programs in docs/budget-examples.md, and the numbers printed in the GUM (JCGM 100:2008) for its examples H.1
+// and H.2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Budget, Contribution } from '../../src/budget/explain-trace.ts';
@@ -9,7 +9,7 @@ import { createKeptHaze } from '../kept/kept-haze.ts';
 const page = readFileSync(new URL('../../docs/budget-examples.md', import.meta.url), 'utf8');
 const library = createKeptHaze();
 
-/** The budget of a program of the page. */
+/** The budget of a program on the page. */
 async function explainExample(name: string): Promise<Budget> {
   const [text] = [...page.matchAll(/```c haze [^\n]*\n([\s\S]*?)```/g)].flatMap(([, code = '']) =>
     code.startsWith(`// ${name}`) ? [code] : [],
@@ -40,7 +40,7 @@ test('H.1, the end gauge: every contribution and both combined uncertainties', a
   for (const name of ['bed', 'swing', 'expansion']) expect(contributed(name).toFixed(1)).toBe('0.0');
   const combined = Math.hypot(...length!.contributions.map(({ contribution }) => contribution!));
   expect(combined.toFixed(0)).toBe('32');
-  // H.1.7: with the terms of second order; αs·δθ gives 1.7 nm and δα·Δ 11.7 nm of it.
+  // H.1.7: including second-order terms, of which αs·δθ contributes 1.7 nm and δα·Δ 11.7 nm.
   expect(length!.standardDeviation.toFixed(0)).toBe('34');
   const second = Math.sqrt(length!.interactions) * length!.standardDeviation;
   expect(Math.abs(second - Math.hypot(11.7, 1.7))).toBeLessThan(0.1);
@@ -56,12 +56,12 @@ test('H.2, resistance and reactance: estimates, uncertainties and correlations',
   ]);
   expect(printed).toEqual([
     ['R', '127.732', '0.071'],
-    // The GUM prints 0.295; its own formula (16) gives 0.29558 for the observations of table H.2.
+    // The GUM prints 0.295; its own formula (16) gives 0.29558 for the observations in table H.2.
     ['X', '219.847', '0.296'],
     ['Z', '254.260', '0.236'],
   ]);
   const { linear } = correlation;
-  // Table H.4. These are correlations of 4 096 draws, which are not perfectly uncorrelated themselves.
+  // Table H.4. These correlations come from 4 096 draws, which are themselves not perfectly uncorrelated.
   expect(Math.abs(linear[0]![1]! - -0.588)).toBeLessThan(0.005);
   expect(Math.abs(linear[0]![2]! - -0.485)).toBeLessThan(0.005);
   expect(linear[1]![2]!.toFixed(3)).toBe('0.993');

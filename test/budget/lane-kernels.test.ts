@@ -1,4 +1,4 @@
-// The module of a budget's inner loops, which pages load together with the budget.
+// The module with a budget's inner loops, which pages load together with the budget.
 
 import { expect, test } from 'vitest';
 import { KERNEL_BYTES } from '#budget-kernels';

@@ -1,4 +1,5 @@
-// Sources replaced by other distributions for a run: by the library, in three languages and on every kind of core.
+// Replacing sources with other distributions for a run: through the library, in three languages and on every kind of
+// core.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

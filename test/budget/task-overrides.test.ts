@@ -1,4 +1,4 @@
-// SourceOverrides of tasks, through the REST interface of a server: from the request to the output.
+// SourceOverrides of tasks, through a server's REST interface: from the request to the output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -12,7 +12,7 @@ int main(void) {
 }
 `;
 
-/** Its sources: one name in two functions, samples, Ux text in an argument and in a file. */
+/** The program's sources: one name in two functions, samples, Ux text in an argument and in a file. */
 const MANY = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -85,7 +85,7 @@ describe('SourceOverrides', () => {
     const SourceOverrides = { voltage: 'fixed', resistance: 4 };
     const { task, stdout } = await runTask({ SourceOverrides });
     expect(task).toMatchObject({ Status: 'Completed', SourceOverrides });
-    // A plain number, in the form that the core prints it.
+    // A plain number, in the form in which the core prints it.
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
@@ -147,7 +147,7 @@ describe('SourceOverrides', () => {
       program = await buildProgram(MANY);
     });
 
-    /** Means in the output of the program, one a line. */
+    /** Means in the program's output, one per line. */
     const meansWith = async (SourceOverrides: object) => {
       const { task, stdout } = await runTask({ ...inputs, SourceOverrides }, program);
       expect(task.StatusTransitions.at(-1)).toMatchObject({ Status: 'Completed' });

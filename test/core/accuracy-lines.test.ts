@@ -1,4 +1,4 @@
-// Lines on stderr about values with an uncertain deviation: one for each value.
+// Lines on stderr about values whose deviation is uncertain: one per value.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -91,7 +91,8 @@ int main(void) {
 const HEAD = '#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\n';
 const run = (body: string, core: string) => haze.runSource(`${HEAD}int main(void) {\n${body}\n}`, { core });
 
-// The deviation of a sum of n independent N(0, 1) is √n; a uniform product of n has √((1 + 1e-4/3)ⁿ − 1).
+// The deviation of a sum of n independent N(0, 1) is √n; that of a product of n uniform factors is √((1 + 1e-4/3)ⁿ −
+// 1).
 it.each([
   [
     'a sum of Gaussians',
@@ -190,7 +191,8 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
       core,
     );
     expect(stderr).toBe('');
-    // Closed forms of truncated distributions (Johnson, Kotz and Balakrishnan 1994); the last by numerical integration.
+    // Closed forms of truncated distributions (Johnson, Kotz and Balakrishnan 1994); the last value by numerical
+    // integration.
     const wanted = [
       [1.0491254, 0.0288548],
       [20.4983356, 0.2884798],
@@ -227,7 +229,8 @@ it('a core that does not track dependence reports the probability of a spike bet
   expect(stderr.match(/probability/g)).toHaveLength(1);
 });
 
-// The maximum of n Gumbel values is one that is ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
+// The maximum of n Gumbel values is a Gumbel value that is ln n scales higher: deviation 1.2825 scales, quantiles
+// −ln(−ln p).
 it.each([
   [
     'fmax(y, 1.0 * UxHwDoubleGumbel1Dist(1013, 558))',

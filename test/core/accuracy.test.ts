@@ -1,4 +1,5 @@
-// Cores that track correlation against closed forms: the limits of docs/decisions/014, on printed distributions.
+// Cores that track correlation compared with closed forms: the limits in docs/decisions/014, on printed
+// distributions.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -15,7 +16,7 @@ function measure(core: TestCore, value: Operand): { mean: number; deviation: num
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** Expects mean and deviation to within fractions of the true deviation. */
+/** Expects the mean and deviation to be correct to within fractions of the true deviation. */
 function expectNear(
   core: TestCore,
   value: Operand,
@@ -27,7 +28,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Argument at which an ascending function on (0, end) takes a value. */
+/** Argument at which an ascending function on (0, end) takes a given value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {
@@ -107,7 +108,7 @@ describe.each(CORES)('%s', (name) => {
         sqrt(3),
         (x: number) => 1 - exp(-x) * (1 + x + x ** 2 / 2),
       ],
-      // Within a unit of either end, the function is a cube.
+      // Within one unit of either end, the function is a cubic.
       [addUp(3, uniform), 3, 1 / 2, (x: number) => (x < 1.5 ? x ** 3 / 6 : 1 - (3 - x) ** 3 / 6)],
     ] as const) {
       for (const p of [0.001, 0.01, 0.05, 0.1, 0.9, 0.95, 0.99]) {
@@ -127,7 +128,7 @@ describe.each(CORES)('%s', (name) => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     const turned = core.two('sub', 3, core.two('mul', 2, sum));
-    // The standard normal distribution's 1 % quantile.
+    // The 1 % quantile of the standard normal distribution.
     expect(core.ask('quantile', turned, 0.99) / (3 + 2 * sqrt2 * 2.326348)).toBeCloseTo(1, 2);
     expect(core.ask('quantile', core.one('neg', sum), 0.01) / (-sqrt2 * 2.326348)).toBeCloseTo(1, 2);
     const coin = () => core.take(core.mixture(plain(1), plain(0), 0.5));
@@ -149,7 +150,7 @@ describe.each(CORES)('%s', (name) => {
       return (measure(core, value).deviation / truth - 1) ** 2;
     });
     const error = Math.sqrt(squares.reduce((sum, one) => sum + one) / 8);
-    // 1 024 independent draws would give 2.7 %, 4 096 of them 1.4 %.
+    // 1 024 independent draws would give 2.7 %, and 4 096 draws 1.4 %.
     expect(error).toBeLessThan(name === 'C0-S+' ? 0.02 : 0.008);
   });
 
@@ -162,7 +163,7 @@ describe.each(CORES)('%s', (name) => {
           core.bayesLaplace((h) => core.make('gauss', h, sigma), prior, plain(place)),
         );
         expectNear(core, posterior, [place, sigma], [0.001, 0.02]);
-        // The normal distribution's 1 % and 90 % quantiles.
+        // The 1 % and 90 % quantiles of the normal distribution.
         const inDeviations = (p: number) => (core.ask('quantile', posterior, p) - place) / sigma;
         expect(Math.abs(inDeviations(0.01) + 2.326348)).toBeLessThan(0.06);
         expect(Math.abs(inDeviations(0.9) - 1.281552)).toBeLessThan(0.06);
@@ -181,7 +182,7 @@ describe.each(CORES)('%s', (name) => {
     ] as const;
     for (const [prior, valueAt, place, sigma] of cases) {
       const posterior = core.bayesLaplace((h) => core.make('gauss', h, sigma), prior, plain(place));
-      // Bayes' rule over u, which has a level density.
+      // Bayes' rule over u, which has a flat density.
       const sums = [0, 0, 0];
       for (let i = 0; i < 100_000; i++) {
         const h = valueAt((i + 0.5) / 50_000 - 1);
@@ -239,7 +240,7 @@ describe.each(CORES)('%s', (name) => {
     const infer = (likelihood: (x: number) => Operand, prior: Operand, evidence: number) =>
       core.take(core.bayesLaplace(likelihood, prior, plain(evidence)));
     const wide = core.make('uniform', -10, 10);
-    // Variances of independent noises add up: with a level prior the posterior has the noise's.
+    // Variances of independent noises add up: with a flat prior, the posterior has the noise's variance.
     const flat = infer(
       (x) => core.two('add', core.make('gauss', x, 0.3), core.make('uniform', -0.5, 0.5)),
       wide,
@@ -261,7 +262,7 @@ describe.each(CORES)('%s', (name) => {
     );
     const mean = 3.1 * Math.exp(0.015);
     expectNear(core, scaled, [mean, mean * Math.sqrt(Math.expm1(0.01))], [0.01, 0.02]);
-    // A prior of variance 2, and noise of variance 1.
+    // A prior with variance 2, and noise with variance 1.
     const prior = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     const posterior = infer((x) => core.make('gauss', x, 1), prior, 1);
     expectNear(core, posterior, [2 / 3, Math.sqrt(2 / 3)], [0.01, 0.02]);
@@ -282,7 +283,7 @@ describe.each(CORES)('%s', (name) => {
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
       fund = core.two('mul', fund, core.one('exp', core.make('gauss', 0, 0.02)));
-    // Black and Scholes without interest: the logarithm is normal with variance 32·0.02².
+    // Black–Scholes without interest: the logarithm is normal with variance 32·0.02².
     const [spread, strike] = [0.02 * Math.sqrt(32), 1.05];
     const direct = measure(core, core.two('fmax', core.two('sub', fund, strike), 0));
     const above = core.take(core.limitSupport(fund, strike, Infinity));

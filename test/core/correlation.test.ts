@@ -1,4 +1,4 @@
-// Cores that track correlations: exact properties, agreements, and the dependence of new values
+// Cores that track correlation: exact properties, consistency checks, and the dependence of new values
 // (src/uncertainty/dependence.md).
 
 import { describe, expect, it } from 'vitest';
@@ -248,7 +248,7 @@ describe('a "+" core', () => {
 describe('lanes', () => {
   it('are quantiles of every shape', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
-    // Quantile functions in closed form at 1/4.
+    // Closed-form quantile functions at 1/4.
     const cases = [
       [core.make('exponential', 1), -Math.log(0.75)],
       [core.make('logistic', 0, 1), -Math.log(3)],
@@ -273,8 +273,8 @@ describe('lanes', () => {
   });
 
   it('fill every dimension evenly, and pairs of dimensions like nets', () => {
-    // 2^10 points: one in each of 2^10 intervals of every dimension; in two of the first 40 dimensions, 2^7 in each
-    // elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
+    // 2^10 points: one in each of 2^10 intervals in every dimension; in any two of the first 40 dimensions, 2^7 in
+    // each elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
     const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of dimensions) {
@@ -304,7 +304,7 @@ describe('lanes', () => {
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
         // Neighbouring points of a lattice differ by a constant number of steps; neighbouring Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
-        // One number within each of the four blocks of lanes, and another number between blocks.
+        // One step size within each of the four blocks of lanes, and another between blocks.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);
         else expect(strides.size).toBeGreaterThan(4);
       }
@@ -412,7 +412,7 @@ describe('lanes', () => {
   it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
-    // The logarithm is near 0 and the exponent large, so every bit of the logarithm matters.
+    // The logarithm is near 0 and the exponent is large, so every bit of the logarithm matters.
     const nearOne = core.two('add', core.make('uniform', -1e-9, 1e-9), 1);
     const cases = [
       [core.make('uniform', -1, 10), core.make('uniform', -5, 5)],

@@ -1,4 +1,4 @@
-// Creation, queries and combination of distributions against closed forms (named beside each number).
+// Creating, querying and combining distributions, compared with closed forms (given beside each number).
 
 import { describe, expect, it } from 'vitest';
 import type { ParametricKind } from '../../src/uncertainty/core/operations.ts';
@@ -7,7 +7,7 @@ import { openCore } from './open-core.ts';
 const EULER = 0.5772156649015329;
 const ZETA_2 = Math.PI ** 2 / 6;
 
-/** Gamma function at the halves and thirds that the table needs: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
+/** Gamma function at the halves and thirds needed by the table: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
 const GAMMA = {
   '5/3': 0.9027452929509336,
   '7/3': 1.190639348758999,
@@ -319,7 +319,7 @@ describe('combining', () => {
   });
 
   it('infers from outcomes', () => {
-    // A coin that shows 1 with probability h, h uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
+    // A coin that lands on 1 with probability h, h uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
     const core = openCore('C0-S');
     const prior = core.take(core.fromSamples(Float64Array.of(0.2, 0.8)));
     const toss = (h: number) =>

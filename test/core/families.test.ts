@@ -1,5 +1,5 @@
-// Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities
-// have the row's mean and variance. No test here names a family: a new row is tested automatically.
+// Every row in the table of distributions (src/uxhw/families.ts), on the kernels: deltas, lanes, draws and densities
+// have the row's mean and variance. No test here names a family, so a new row is tested automatically.
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
@@ -17,7 +17,7 @@ const PRECISION = 8192;
 shared.call.setup(PRECISION, 13, -1);
 const shapes = new ShapeCache(shared, 16 * (PRECISION + 4));
 
-/** Fills up the unused parameters. */
+/** Fills in the unused parameters. */
 function pad(example: readonly number[]): [number, number, number] {
   const [a = 0, b = 0, c = 0] = example;
   return [a, b, c];
@@ -63,7 +63,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
   it('has lanes with its mean and its deviation', () => {
     const core = openCore('C0-Joint', { Precision: 512, LaneCount: 4096 });
-    // A second term of the same source creates a value that only lanes describe.
+    // A second term from the same source creates a value that only lanes can describe.
     const one = core.make(kind, ...parameters);
     const value = core.two('add', one, one);
     expect(Math.abs(core.ask('nth_moment', value, 1) / 2 - one.particle)).toBeLessThan(0.02 * deviation);

@@ -1,12 +1,12 @@
-// Quantiles and probabilities of functions of independent values, against closed forms.
+// Quantiles and probabilities of functions of independent values, compared with closed forms.
 import { describe, expect, it } from 'vitest';
 import { openCore, type TestCore } from './open-core.ts';
 
 const EULER = 0.5772156649015329;
-/** Quantile of the standard normal distribution at 97.5 %. */
+/** The 97.5 % quantile of the standard normal distribution. */
 const Z975 = 1.959963984540054;
 
-/** Error of a quantile, in deviations. */
+/** Error of a quantile, in units of the deviation. */
 function quantileError(
   core: TestCore,
   value: Parameters<TestCore['ask']>[1],
@@ -69,7 +69,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
     const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
-    // The quantile of a normal value at 0.9875, to the fourth.
+    // The 0.9875 quantile of a normal value, raised to the fourth power.
     expect(quantileError(core, margin, 0.975, 256 * 2.2414027276 ** 4)).toBeLessThan(0.003);
   });
 
@@ -113,7 +113,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const core = openCore(name);
     let sum = core.make('lognormal', 0, 1);
     for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));
-    // 97.358 ± 0.02 by four million draws
+    // 97.358 ± 0.02, from four million draws
     const distance = Math.abs(core.ask('quantile', sum, 0.975) - 97.358);
     expect(distance).toBeLessThan(3 * core.ask('quantile_error', sum, 0.975) + 0.06);
     expect(quantileError(core, sum, 0.975, 97.358)).toBeLessThan(0.06);

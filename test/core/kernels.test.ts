@@ -1,10 +1,10 @@
-// The signatures of src/uncertainty/kernels/kernel-exports.ts match the module of wasm/kernels: the same number of
-// parameters, the same results, and no function missing on either side.
+// Checks that the signatures in src/uncertainty/kernels/kernel-exports.ts match the module of wasm/kernels: the same
+// number of parameters, the same results, and no function missing on either side.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kernels } from './open-core.ts';
 
-/** `name/parameters` of each function that TypeScript declares. */
+/** Lists `name/parameters` of each function that TypeScript declares. */
 function listDeclared(): string[] {
   const text = readFileSync(
     new URL('../../src/uncertainty/kernels/kernel-exports.ts', import.meta.url),
@@ -15,7 +15,7 @@ function listDeclared(): string[] {
   return signatures.map(([, name, parameters]) => `${name}/${[...parameters!.matchAll(/\w+:/g)].length}`);
 }
 
-/** The same for each function of the module. */
+/** The same for each function in the module. */
 function listExported(): string[] {
   return Object.entries(new WebAssembly.Instance(kernels, {}).exports)
     .filter((entry): entry is [string, () => unknown] => typeof entry[1] === 'function')

@@ -1,5 +1,5 @@
-// The order of sorted lanes (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys are
-// the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
+// The order of sorted lanes (lane_sort in wasm/kernels/lanes.c): ascending numbers, −0 before 0, NaN last. Its keys
+// are the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
 import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
@@ -19,18 +19,18 @@ function sortLanes(numbers: Float64Array): Float64Array {
   return core.doublesAt(sorted, n).slice();
 }
 
-/** Bits of numbers: 0 and −0 differ, and all NaN are equal. */
+/** Bits of numbers: 0 and −0 differ, and all NaNs are equal. */
 function bitsOf(numbers: Float64Array): string[] {
   const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));
 }
 
-/** Expects the order of the specification of typed arrays: numeric, −0 before 0, NaN last. */
+/** Expects the order specified for typed arrays: numeric, −0 before 0, NaN last. */
 function expectSorted(numbers: Float64Array): void {
   expect(bitsOf(sortLanes(numbers))).toEqual(bitsOf(numbers.slice().sort()));
 }
 
-/** Numbers of all sizes and signs, always the same (Weyl's sequence of the golden section). */
+/** Numbers of all magnitudes and signs, always the same (Weyl sequence of the golden ratio). */
 function spread(n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => {
     const u = (i * 0.6180339887498949) % 1;
@@ -90,7 +90,7 @@ describe('lane_limit', () => {
     core.doublesAt(from, n).set(source);
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
-    // Ranked, the values within are −0, 1, 1, 2; lanes outside draw the value at their own coordinate.
+    // In ranked order, the values within are −0, 1, 1, 2; lanes outside take the value at their own coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

@@ -1,7 +1,8 @@
-// The lattices of the first sources of Joint cores (wasm/kernels/lattice-generators.h), as a program's sources show
-// them: no pair of the first sources lies on few lines, and no triple on few planes. Distances refer to the dual
-// lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test, Knuth, The Art of
-// Computer Programming, volume 2, 3.3.4). Its greatest length is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
+// The lattices for the first sources of Joint cores (wasm/kernels/lattice-generators.h), as seen through a program's
+// sources: no pair of the first sources lies on few lines, and no triple on few planes. Distances refer to the dual
+// lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test, Knuth, The Art
+// of Computer Programming, volume 2, 3.3.4). The maximum length of h is (2n/√3)^(1/2) for pairs and (n√2)^(1/3) for
+// triples.
 import { describe, expect, it } from 'vitest';
 import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore } from './open-core.ts';
@@ -11,7 +12,7 @@ const PAIRED = 10;
 const TOGETHER = 4;
 const LEAST_SHARE = 0.4;
 
-/** Step of each source from one point to the next, up to its sign: the second point is lane n/4. */
+/** Each source's step from one point to the next, up to its sign: the second point is lane n/4. */
 function findMultipliers(n: number, count: number): number[] {
   const core = openCore('C0-Joint', { LaneCount: n });
   return Array.from({ length: count }, () => {
@@ -22,7 +23,7 @@ function findMultipliers(n: number, count: number): number[] {
 
 const modulo = (x: number, n: number) => ((x % n) + n) % n;
 
-/** The shortest h ≠ 0 within `reach` with h·z ≡ 0; Infinity when there is none. */
+/** The shortest h ≠ 0 within `reach` that satisfies h·z ≡ 0; Infinity if there is none. */
 function findShortest(z: readonly number[], n: number, reach: number): number {
   const [first = 0, ...others] = z;
   const byRest = new Map<number, number>();

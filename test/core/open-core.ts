@@ -36,20 +36,20 @@ async function loadKernels(): Promise<WebAssembly.Module> {
 /** The kernels as a module. */
 export const kernels = await loadKernels();
 
-/** A core with named operations, whose particles follow the operations as in a program. */
+/** A core with named operations; particles follow the operations as in a program. */
 export interface TestCore extends Core {
   readonly core: Core;
   make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
   one(operation: UnaryOperation, value: Operand, single?: boolean): Operand;
   two(operation: BinaryOperation, left: Operand | number, right: Operand | number, single?: boolean): Operand;
   ask(query: Query, value: Operand, argument?: number): number;
-  /** Wraps the result of a creating call. */
+  /** Wraps the result of a call that creates a value. */
   take(handle: Handle): Operand;
-  /** Positions and masses from the value's text. */
+  /** Positions and masses, taken from the value's text. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 
-/** Opens the default core with this name, with changed fields. */
+/** Opens the default core with this name, with some fields changed. */
 export function openCore(
   name: string,
   changes: Partial<CoreSpec> = {},

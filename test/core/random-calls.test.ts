@@ -1,4 +1,4 @@
-// Invariants of random operations on values: masses add up to 1, deltas ascend, texts are read back unchanged, and a
+// Invariants under random operations on values: masses add up to 1, deltas ascend, texts read back unchanged, and a
 // sweep leaves exactly the marked records.
 
 import { expect, it } from 'vitest';

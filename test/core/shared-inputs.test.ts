@@ -1,4 +1,4 @@
-// Lines on stderr of cores that count operands as independent: shared inputs on which the result depends, and tails
+// Lines on stderr from cores that treat operands as independent: shared inputs on which the result depends, and tails
 // without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
@@ -10,8 +10,8 @@ const SOURCES =
 const run = (body: string, core: string) =>
   haze.runSource(`${HEAD}int main(void) {\n${SOURCES}\n${body}\nprintf("%f\\n", v);\n}`, { core });
 
-// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the
-// maximum by 10⁷ draws.
+// Deviations with shared inputs divided by deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y)
+// and the maximum by 10⁷ draws.
 it.each([
   ['a difference', 'v = x - x + 1e-9 * y;', 'nearly 0'],
   ['a sum', 'v = x + (y + x);', 'about 1.4 times'],

@@ -1,5 +1,5 @@
 // Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
-// without a helper, with any division of the work, and with any fate of the helper.
+// without a helper, however the work is divided and whatever happens to the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
@@ -43,12 +43,12 @@ beforeAll(() => {
 });
 afterAll(() => helper.terminate());
 
-/** A memory with its desk. */
+/** A shared memory with its desk. */
 function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Names the bits of lanes; all NaN have the same name. */
+/** Identifies the bits of lanes; all NaNs count as the same. */
 function bitsOf(core: TrackingCore, value: Operand): string {
   const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');
@@ -68,7 +68,7 @@ function makeSources(core: Core): Operand[] {
 }
 
 /**
- * Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after all of them.
+ * Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after them all.
  */
 function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
@@ -100,7 +100,7 @@ describe('a run and its helper', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {
-      // Until the helper, which starts slowly, has done a part of the work.
+      // Repeats until the helper, which starts slowly, has done part of the work.
       for (let round = 0; round === 0 || countHelped(shared.desk) < 100; round++)
         expect(compute(shared, computeAll)).toEqual(alone);
     } finally {

@@ -1,4 +1,5 @@
-// Values in and out of a core: Ux text and bytes, special positions, single precision, memory, release, other modes.
+// Passing values into and out of a core: Ux text and bytes, special positions, single precision, memory, release,
+// other modes.
 
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/uncertainty/core/random.ts';

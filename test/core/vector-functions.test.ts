@@ -1,6 +1,6 @@
-// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt has the name, the
-// arguments, and the value of mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a function's
-// table, and arguments at changes of its form.
+// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt contains the name,
+// the arguments, and the value from mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a
+// function's table, and arguments where the function changes form.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
@@ -24,14 +24,14 @@ const records = readFileSync(new URL('vector-functions.txt', import.meta.url), '
     return { line, name, operands: numbers.slice(0, -1), value: numbers.at(-1)! };
   });
 
-/** Parses a number in the format of C's %a: digits and exponent are both exact, so their product is exact. */
+/** Parses a number in C's %a format: digits and exponent are both exact, so their product is exact. */
 function parseHex(text: string): number {
   const [, sign, whole, digits = '', exponent] = /^(-?)0x(\d)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(text)!;
   const size = Number.parseInt(whole! + digits, 16) * 2 ** (Number(exponent) - 4 * digits.length);
   return sign ? -size : size;
 }
 
-/** One function at many numbers, in lanes. `step` of an operand is 0 when all numbers are the same. */
+/** One function on many numbers, in lanes. An operand's `step` is 0 if all its numbers are the same. */
 function onLanes(name: string, ...operands: number[][]): Float64Array {
   const n = Math.ceil(operands[0]!.length / 4) * 4;
   const places = operands.map((operand) => {
@@ -63,8 +63,7 @@ function stepsBetween(x: number, y: number): number {
 }
 
 /**
- * Numbers between and beyond the numbers with a vector form, the same each time (Weyl's sequence of the golden
- * section).
+ * Numbers inside and outside the range of the vector form, the same each time (Weyl sequence of the golden ratio).
  */
 function mixture(n: number, turn: number): number[] {
   return Array.from({ length: n }, (_, i) => {
@@ -113,7 +112,7 @@ describe('functions on lanes', () => {
       core.doublesAt(lanes, 4).fill(y);
       core.call.lane_binary_with_plain_left(operation, x, lanes, target, 4);
       expect([name, x, y, core.doublesAt(target, 4)[1]]).toEqual([name, x, y, results[i]]);
-      // Powers with a few plain exponents are multiplications and roots.
+      // Powers with certain plain exponents are multiplications and roots.
       if (name === 'pow' && [2, 3, -1, 0.5].includes(y)) continue;
       core.doublesAt(lanes, 4).fill(x);
       core.call.lane_binary_with_plain_right(operation, lanes, y, target, 4);
@@ -156,7 +155,7 @@ describe('functions on lanes', () => {
   });
 });
 
-/** NaN, infinities and zeros are the same; other numbers may differ by the scalar function's error. */
+/** NaN, infinities and zeros must be the same; other numbers may differ by the scalar function's error. */
 function expectNear(found: number, expected: number, what: string): void {
   const isExact = !Number.isFinite(expected) || expected === 0;
   if (isExact) expect([what, found]).toEqual([what, expected]);

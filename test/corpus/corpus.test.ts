@@ -1,4 +1,5 @@
-// The corpus as a folder: enough programs of every kind, directives read. Other tests run it.
+// The corpus as a folder: checks that there are enough programs of every kind, and that directives are read. Other
+// tests run the corpus.
 import { expect, test } from 'vitest';
 import { listCorpus, parseProgram } from './corpus.ts';
 

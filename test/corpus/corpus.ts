@@ -1,14 +1,14 @@
-// Reads the corpus: its programs, and the directives in the comments that open them (see README.md).
-// Compiling, running and comparing are left to the tests.
+// Reads the corpus: its programs, and the directives in the comments at their beginning (see README.md). Compiling,
+// running and comparing are left to the tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the corpus, with the directives of its first lines. */
+/** A program in the corpus, with the directives in its first lines. */
 export interface CorpusProgram {
-  /** Path below test/corpus, such as `c/files/read-and-write.c`. */
+  /** Path relative to test/corpus, such as `c/files/read-and-write.c`. */
   readonly path: string;
   readonly language: 'C' | 'C++';
-  /** True if the program creates distributions: it then prints `ok` and `LOST` lines. */
+  /** True if the program creates distributions: in that case, it prints `ok` and `LOST` lines. */
   readonly uncertain: boolean;
   readonly source: string;
   /** One string, split as a POSIX shell splits words. */
@@ -20,7 +20,7 @@ export interface CorpusProgram {
 
 const corpusFolder = fileURLToPath(new URL('.', import.meta.url));
 
-/** All programs of the corpus, in the order of their paths. */
+/** All programs in the corpus, sorted by path. */
 export function listCorpus(): CorpusProgram[] {
   return readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(c|cpp)$/.test(path))
@@ -28,7 +28,7 @@ export function listCorpus(): CorpusProgram[] {
     .map((path) => parseProgram(path.replaceAll('\\', '/'), readFileSync(`${corpusFolder}${path}`, 'utf8')));
 }
 
-/** Reads one program's directives. */
+/** Reads the directives of one program. */
 export function parseProgram(path: string, source: string): CorpusProgram {
   const directives = readDirectives(source);
   return {

@@ -1,4 +1,4 @@
-// The packed command with programs that decide: modes, exit statuses, a program of two files.
+// The packed command with programs that make decisions: modes, exit statuses, a program of two files.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ int main(void) {
     env: { ...process.env, HAZE_CACHE_DIR: join(folder, 'cache') },
   });
   const lines = stdout.trimEnd().split('\n');
-  // y > 40 where x > 10.5, whose probability is 0.30854; 5x − 5 is 54.8 at 97.5 %.
+  // y > 40 when x > 10.5, which has probability 0.30854; 5x − 5 is 54.8 at 97.5 %.
   expect(lines[0]).toMatch(/^high 54\.8\d* ± 0\.\d+$/);
   expect(lines[1]).toMatch(/^share 0\.308\d* ± 0\.00\d+, half 0\.500000$/);
   expect(lines[2]).toBe('none 0.000000, below 0.00073 with 95 %');

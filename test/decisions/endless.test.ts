@@ -1,4 +1,4 @@
-// Endless paths of a program: the particle's path, and paths of some draws. Means come from closed forms.
+// Endless paths in a program: the particle's path, and the paths of some draws. Means come from closed forms.
 import { expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';
@@ -58,7 +58,7 @@ it('draws that do not end are detected by their passes through loops, and left o
   expect(run.paths!.ends).toMatchObject([{ share: expect.closeTo(0.02, 3) }]);
 }, 120_000);
 
-/** The particle of every step is 0: its walk never reaches the limit. */
+/** The particle of every step is 0, so the particle's walk never reaches the limit. */
 const FIRST_PASSAGE = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

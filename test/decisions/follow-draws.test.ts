@@ -1,5 +1,5 @@
-// Programs that decide on uncertain values. On C0-Joint every draw follows its own path, and the output is correct. On
-// other cores the program follows the particle, and a line reports it.
+// Programs that make decisions on uncertain values. On C0-Joint, every draw follows its own path, and the output is
+// correct. On other cores, the program follows the particle, and a line reports it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const CASES = join(import.meta.dirname, 'cases');
 const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
 const haze = openHaze();
 
-/** Mean and deviation, or only a probability, in the report of a case. */
+/** Mean and deviation, or only a probability, from the report of a case. */
 interface Expected {
   readonly mean: number;
   readonly deviation: number | undefined;
@@ -31,7 +31,7 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** Reported values of a case, by name: lines "@R name mean deviation …" and "@P name probability". */
+/** Reported values of a case, keyed by value name: lines "@R name mean deviation …" and "@P name probability". */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(
@@ -53,9 +53,12 @@ async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet',
 }
 
 const EXPECTED = readExpected();
-/** Draws of many sources with long tails, and probabilities of a thousandth: lanes are no more accurate. */
+/**
+ * Draws from many sources with long tails, and probabilities around 0.001: lanes are no more accurate than plain
+ * draws.
+ */
 const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
-/** Programs in which each draw only chooses between numbers: one run suffices. */
+/** Programs in which each draw only chooses between numbers: one run is enough. */
 const CHOOSING = new Set(['macro_minmax', 'queue_if']);
 const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c');
 
@@ -93,7 +96,7 @@ describe('on C0-Joint', () => {
     expect(paths).toBeUndefined();
   });
 
-  /** Each with the mean and the deviation for x ~ N(0, 1) and u ~ U(0, 1). */
+  /** Each entry with the mean and deviation for x ~ N(0, 1) and u ~ U(0, 1). */
   it.each([
     ['x > 0 ? x : 0', 1 / Math.sqrt(2 * Math.PI), Math.sqrt(0.5 - 1 / (2 * Math.PI))],
     ['x > 0 && u < 0.5 ? 1 : 0', 0.25, Math.sqrt(0.25 * 0.75)],
@@ -389,7 +392,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  /** Integers that the library makes from numbers, each with its mean over u uniform from 0 to 8. */
+  /** Integers that the library derives from numbers, each with its mean over u uniform from 0 to 8. */
   it.each([
     ['int e; double m = frexp(u + 1, &e); y = e', 2.625],
     ['int e; float m = frexpf((float)u + 1, &e); y = e', 2.625],
@@ -631,7 +634,7 @@ int main(void) {
 }
 `;
 
-/** Mean in the Ux text of a line: the double before the number of points. */
+/** Mean from the Ux text in a line: the double before the number of points. */
 function meanOf(line: string): number {
   const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
   return new DataView(

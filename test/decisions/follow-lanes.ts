@@ -1,5 +1,5 @@
-// Follows the draws of a program in this thread: once by groups of lanes, or lane by lane. Tests compare the numbers of
-// each lane; benches compare the time, without workers.
+// Follows a program's draws in this thread: either in groups of lanes, or lane by lane. Tests compare the numbers of
+// each lane; benchmarks compare the time, without workers.
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type {
   BlockMessage,
@@ -23,7 +23,7 @@ export type LaneValues = ReadonlyMap<string, Float64Array>;
 
 export interface FollowedLanes {
   readonly values: LaneValues;
-  /** Completed groups, and the lanes in them. */
+  /** Completed groups, and the lanes in these groups. */
   readonly groups: number;
   readonly grouped: number;
   /** Lanes that did not exit with status 0. */
@@ -56,7 +56,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
     ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
   });
   return {
-    /** The run on the core with lanes; `mixed` is undefined if no decision is mixed. */
+    /** Runs once on the core with lanes; `mixed` is undefined if no decision is mixed. */
     runOnce(seed = 1n): { readonly mixed: MixedRun | undefined; readonly stdout: string } {
       const stdout: Uint8Array[] = [];
       const { mixed } = runModule(
@@ -89,7 +89,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
       serve({ kind: 'runs', first: 1, count: LANES });
       return { groups: 0, grouped: 0, ...collect(blocks) };
     },
-    /** Runs of a Reference core, with separate draws. */
+    /** Runs on a Reference core, with separate draws. */
     runReference(runs: number): void {
       run(linked).serve({ kind: 'runs', first: 1, count: runs - 1 });
     },

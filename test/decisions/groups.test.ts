@@ -1,11 +1,11 @@
-// Groups of lanes print the numbers of plain runs, lane by lane.
+// Groups of lanes print the same numbers as plain runs, lane by lane.
 import { describe, expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 import { type FollowedLanes, openFollower } from './follow-lanes.ts';
 import { writeRandomProgram } from './random-programs.ts';
 
 const haze = openHaze();
-/** Relative difference allowed between vector functions and the library's functions. */
+/** Relative difference allowed between vector functions and library functions. */
 const ROUNDING = 1e-9;
 
 async function follow(source: string, words: readonly string[] = [], flags: readonly string[] = []) {
@@ -62,7 +62,9 @@ const GROUPED = {
     'double *p = 0; for (int i = 1; i < 3000; i++) { p = realloc(p, i * sizeof *p); p[i - 1] = x * i; } if (p[10] > 2) puts("big"); printf("%lf\\n", p[2998]);',
 } as const;
 
-/** Programs whose lanes become plain runs, because digits or bits of one number would represent all lanes. */
+/**
+ * Programs whose lanes become plain runs, because the digits or bits of a single number would stand for all lanes.
+ */
 const SINGLE = {
   'digits in memory':
     'char text[4000]; if (x > 0) puts("+"); snprintf(text, sizeof text, "%lf", x); printf("%lf\\n", 2 * atof(text));',

@@ -1,4 +1,4 @@
-// Random functions in C with decisions: choices, branches, loops, tables, integers from numbers, arrays, calls.
+// Random C functions with decisions: choices, branches, loops, tables, integers from numbers, arrays, calls.
 
 /** Numbers from a seed, identical on every machine. */
 function createPicker(seed: number): (below: number) => number {
@@ -12,7 +12,7 @@ function createPicker(seed: number): (below: number) => number {
 const COMPARISONS = ['<', '>', '<=', '>='];
 const VARIABLES = 4;
 
-/** Statements of one function of four uncertain numbers, `x[0]` to `x[3]`. Without branches it only selects. */
+/** Statements of a function of four uncertain numbers, `x[0]` to `x[3]`. Without branches, it only selects. */
 function writeBody(pick: (below: number) => number, hasBranches: boolean): string {
   const variable = () => `t[${pick(VARIABLES)}]`;
   const constant = () => (pick(400) / 100 - 2).toFixed(2);
@@ -66,8 +66,8 @@ function writeBody(pick: (below: number) => number, hasBranches: boolean): strin
 }
 
 /**
- * A program with functions of these seeds. Its first argument is the number of the function that it runs; with a second
- * argument, it first decides on an uncertain value.
+ * A program with one function per seed. Its first argument is the number of the function to run; with a second
+ * argument, it first makes a decision on an uncertain value.
  */
 export function writeRandomProgram(seeds: readonly number[]): string {
   const functions = seeds.map(

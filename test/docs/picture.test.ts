@@ -1,4 +1,5 @@
-// The picture of README.md shows its program, and the numbers that the program prints (scripts/draw-page.ts).
+// Checks that the picture in README.md shows its program, and the numbers that the program prints
+// (scripts/draw-page.ts).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PICTURE_CORE, readFirstProgram } from '../../scripts/first-program.ts';

@@ -1,5 +1,5 @@
-// The reference of the library: every function has its errors, its parameters and an example whose lines print their
-// comments. Examples of pages run in test/browser/examples.test.ts, the example of haze/vite in test/packages.
+// The library reference: every function lists its errors and parameters, and has an example whose lines print what
+// their comments say. Page examples run in test/browser/examples.test.ts, the haze/vite example in test/packages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ test.each(inNode.map(({ entry, item, doc }) => [entry, item.name, doc.example]))
   },
 );
 
-/** The compiled module of an entry, without the package's bundling. */
+/** The compiled module of an entry, before the package is bundled. */
 function compiledOf(entry: string): string {
   const { types } = exports[ENTRIES[entry]!]!;
   return pathToFileURL(join(ROOT, types.replace(/\.d\.ts$/, '.js'))).href;

@@ -1,5 +1,5 @@
-// Compiles, links and runs C++ programs with the exception runtime of dist/wasm, and no other part of ours. The modules
-// are not rewritten, so that these tests cover only the runtime.
+// Compiles, links and runs C++ programs with the exception runtime in dist/wasm, and no other part of our runtime.
+// The modules are not rewritten, so these tests cover only the exception runtime.
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { runKeptTool } from '../kept/kept-clang.ts';
@@ -13,13 +13,13 @@ const builtins = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 export const exceptionFlags = ['-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
 export const setjmpFlags = ['-mllvm', '-wasm-enable-sjlj'];
 
-/** The archive of dist/wasm that has the exception runtime. */
+/** The archive in dist/wasm that contains the exception runtime. */
 export async function loadExceptionRuntime(): Promise<Uint8Array> {
   const { languageLibrary } = await loadGuestRuntime();
   return languageLibrary['C++']!['libux-cxx.a']!;
 }
 
-/** Compiles `sources` (C++, or C by their suffix) and links them with the runtime. */
+/** Compiles `sources` (C++, or C by file extension) and links them with the runtime. */
 export async function buildProgram(
   sources: ReadonlyMap<string, string>,
   runtime: Uint8Array,
@@ -27,7 +27,8 @@ export async function buildProgram(
 ): Promise<Uint8Array> {
   const objects: Tree = {};
   for (const [name, text] of sources) {
-    // Without warnings: some programs intentionally do what clang warns about, such as throwing through noexcept.
+    // Without warnings: some programs intentionally do things that clang warns about, such as throwing through
+    // noexcept.
     const compiler = name.endsWith('.c') ? ['clang'] : ['clang++', '-std=c++17', ...exceptionFlags];
     objects[`${name}.o`] = await runKeptTool(
       [...compiler, ...setjmpFlags, '-w', ...flags, '-c', name, '-o', `${name}.o`],
@@ -53,8 +54,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a module under WASI. proc_exit only notes the status and returns: libc executes `unreachable` right after, and a
- * trap ends the program without running the cleanups of frames that `catch_all` guards, as a thrown error would.
+ * Runs a module under WASI. proc_exit only records the status and returns: libc executes `unreachable` right
+ * afterwards. A trap ends the program without running the cleanups of frames that `catch_all` guards; a thrown error
+ * would run them.
  */
 export function runProgram(bytes: Uint8Array, args: readonly string[]): Outcome {
   const streams = [[], []] as [Uint8Array[], Uint8Array[]];

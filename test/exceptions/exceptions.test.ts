@@ -1,5 +1,5 @@
-// C++ exceptions: every program in programs/ must print the output that the C++ standard demands, and that its opening
-// comments list.
+// C++ exceptions: every program in programs/ must print the output that the C++ standard requires, and that its
+// opening comments list.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -12,7 +12,7 @@ export interface ExpectedRun {
   readonly status: number;
 }
 
-/** A test program with its sources (the first is the program itself) and its expected runs. */
+/** A test program, with its sources (the first is the program itself) and its expected runs. */
 export interface TestProgram {
   readonly sources: ReadonlyMap<string, string>;
   readonly runs: readonly ExpectedRun[];
@@ -27,7 +27,7 @@ interface OpenRun {
 
 const programFolder = fileURLToPath(new URL('programs/', import.meta.url));
 
-/** Reads `name` in programs/ and the files that it names. */
+/** Reads `name` in programs/ and the files that it refers to. */
 export function readProgram(name: string): TestProgram {
   const source = readFileSync(programFolder + name, 'utf8');
   const sources = new Map([[name, source]]);

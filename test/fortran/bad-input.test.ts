@@ -1,4 +1,4 @@
-// Invalid programs of FORTRAN 77, and of its input and output: messages at compile time, and their places.
+// Invalid FORTRAN 77 programs, including input and output: compile-time messages and their locations.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 

@@ -1,4 +1,4 @@
-// Random valid programs give the same output as with gfortran. Runs at night, if gfortran is installed:
+// Random valid programs produce the same output as with gfortran. Runs at night, if gfortran is installed:
 // `FORTRAN_DIFFERENCES=2000 npm run test:program -- test/fortran/differences.test.ts` tries that many procedures.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ test.skipIf(COUNT === 0)(
   },
 );
 
-/** Output of the program with gfortran; undefined when gfortran fails. */
+/** Output of the program with gfortran; undefined if gfortran fails. */
 function runGfortran(folder: string, text: string): string | undefined {
   writeFileSync(join(folder, 'x.f90'), text);
   const flags = ['-w', '-O0', '-fcheck=bounds,pointer,mem', '-ffree-line-length-none', 'x.f90', '-o', 'x'];

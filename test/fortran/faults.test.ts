@@ -1,4 +1,4 @@
-// Messages on standard error of programs that fail at run time, and their exit status.
+// Messages on standard error from programs that fail at run time, and their exit statuses.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -1,6 +1,6 @@
-// Results of functions are finalised at the end of the statement or construct with the reference (Fortran 2018,
-// 7.5.6.3), and unused variables at the end of their scope, which GNU Fortran 12 does not do. Expected outputs are
-// worked out by hand.
+// Function results are finalised at the end of the statement or construct that references the function (Fortran 2018,
+// 7.5.6.3). Unused variables are finalised at the end of their scope, which GNU Fortran 12 does not do. Expected
+// outputs are worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

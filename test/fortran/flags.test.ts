@@ -1,4 +1,4 @@
-// Programs whose meaning depends on a flag of the compiler, or follows the standard where gfortran 12 does not.
+// Programs whose meaning depends on a compiler flag, or that follow the standard where gfortran 12 does not.
 import { beforeAll, expect, test } from 'vitest';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
 import { ProgramRunner } from './program-runner.ts';
@@ -75,7 +75,7 @@ end
   expect(await output(`print *, 'a\\n', len('\\t')\nend\n`, {})).toBe(' a\\n           2\n');
 });
 
-// F2018 10.2.1.3: the value is computed before the variable gets another dynamic type and other memory.
+// F2018 10.2.1.3: the value is computed before the variable gets a different dynamic type and different memory.
 const TYPE_CHANGE = `program p
   implicit none
   class(*), allocatable :: items(:)

@@ -1,4 +1,4 @@
-// Programs over the grammar: clang accepts the C of every statement that the front end accepts.
+// Programs generated from the grammar: clang accepts the C for every statement that the front end accepts.
 // `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tries more, for hours.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
@@ -8,7 +8,7 @@ import { ProgramRunner } from './program-runner.ts';
 
 const SEED = Number(process.env.FORTRAN_FUZZ_SEED ?? 20261129);
 const COUNT = Number(process.env.FORTRAN_FUZZ ?? 1500);
-/** Number of procedures in one run of clang. */
+/** Number of procedures per clang run. */
 const TOGETHER = 150;
 
 const join = (procedures: readonly string[]) =>
@@ -53,7 +53,7 @@ test('statements of all kinds, ranks and attributes compile or get a proper erro
   expect(compiled).toBeGreaterThan(COUNT / 10);
 });
 
-/** Message of clang about the C of an accepted program. */
+/** clang's message about the C for an accepted program. */
 async function faultOf(runner: ProgramRunner, text: string): Promise<string | undefined> {
   try {
     await runner.compile('x.f90', text);

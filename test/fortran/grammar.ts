@@ -1,5 +1,5 @@
-// Statements of Fortran over its grammar: expressions × kinds × ranks × attributes, and calls of all intrinsics with
-// arguments of any kind. Many conform; the front end refuses the others.
+// Fortran statements generated from its grammar: expressions × kinds × ranks × attributes, and calls to all
+// intrinsics with arguments of any kind. Many conform to the standard; the front end rejects the others.
 
 import { listRows } from '../../src/fortran/intrinsics/rows/function-rows.ts';
 import { listSubroutines } from '../../src/fortran/intrinsics/rows/subroutine-rows.ts';
@@ -27,7 +27,7 @@ const BASES = Object.keys(KINDS) as Base[];
 const ATTRIBUTES = ['', 'allocatable', 'pointer', 'target', 'optional', 'value', 'contiguous', 'intent(in)'];
 const SHAPES = ['', '(:)', '(:, :)', '(2)', '(2, 3)'];
 
-/** The module around all statements, without its end. */
+/** The module around all statements, without its END. */
 export const MODULE = `module m
 use ieee_arithmetic
 type t
@@ -64,7 +64,7 @@ r = 'x'
 end function
 `;
 
-/** Makes a procedure with one random statement; `below` draws a number below its argument. */
+/** Generates a procedure with one random statement; `below` draws a number below its argument. */
 export function generateProcedure(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const variables: Variable[] = [];
@@ -76,7 +76,7 @@ export function generateProcedure(name: string, below: (bound: number) => number
       const one = `${base[0]}${base[1]}${i}`;
       const isOpen = shape.includes(':');
       const isHeld = attribute === 'allocatable' || attribute === 'pointer';
-      // Skips declarations that no procedure may have.
+      // Skips declarations that are not allowed in any procedure.
       if (isHeld && shape !== '' && !isOpen) continue;
       if (
         (attribute === 'contiguous' || attribute === 'value') &&
@@ -289,7 +289,7 @@ class Statement {
   }
 }
 
-// ---- calls of intrinsics --------------------------------------------------------------------------------------------
+// ---- calls to intrinsics ------------------------------------------------------------------------------------------
 
 const CALL_DUMMIES = 'io0, io1, do0, lo0, lo1, co0, ar, as';
 const CALL_VARIABLES = `integer :: i0, i1(3), i2(2, 2), ar(..), as(*)
@@ -348,7 +348,7 @@ const CALL_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   back: ['.true.', 'l0', 'lo0', 'l1'],
 };
 
-/** Makes a procedure that calls a random intrinsic; `below` draws a number below its argument. */
+/** Generates a procedure that calls a random intrinsic; `below` draws a number below its argument. */
 export function generateIntrinsicCall(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const argument = (written: string, depth: number): string => {

@@ -1,4 +1,4 @@
-// Recorded programs of FORTRAN 77, by section of X3.9-1978, and of input and output.
+// Recorded programs for FORTRAN 77, by section of X3.9-1978, and for input and output.
 import { testRecordedPrograms } from './recorded-programs.ts';
 
 testRecordedPrograms((clause) => clause === 'f77' || clause === 'io');

@@ -1,5 +1,5 @@
-// Memory of function results, constructors and other temporaries is freed when the statement ends, and memory of a
-// variable when it is assigned. Each statement runs so often that memory would otherwise run out.
+// Memory of function results, constructors and other temporaries is freed when the statement ends, and a variable's
+// memory when the variable is assigned. Each statement runs so often that memory would otherwise run out.
 import { expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -97,7 +97,7 @@ contains
 end module
 `;
 
-// The part before the bar runs once.
+// The part before the vertical bar runs once.
 const STATEMENTS = [
   // polymorphic arrays
   ...['ca = many()', 'ca = class_many()', 'ca = [one(), one()]', 'ca = class_many(); ca = [ca, one()]'],
@@ -216,7 +216,7 @@ contains
 ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
 `;
   const { stdout, stderr } = runner.run(await runner.compile('kept.f90', source, {}, 24));
-  // The first missing statement is the leaking statement.
+  // The first missing statement is the one that leaks.
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 

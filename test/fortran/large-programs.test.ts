@@ -1,4 +1,5 @@
-// Programs so large that their C is compiled in parts, and sources so many that several workers compile them.
+// Programs so large that their C is compiled in parts, and programs with so many sources that several workers compile
+// them.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { build, run } from '../../src/node/library.ts';
@@ -28,7 +29,7 @@ end block data
 `;
 }
 
-/** Types extend each other in groups. */
+/** Types extend each other within groups. */
 const isFirst = (n: number) => n % 5 === 1;
 
 const partOf = (n: number): string => `module part${n}
@@ -75,7 +76,7 @@ contains
 end module
 `;
 
-// gfortran 12 prints this for 110 of them.
+// gfortran 12 prints this for 110 modules.
 const MODULES = 110;
 const PRINTED = 'sum 358809.8795 555 110.50\n';
 

@@ -1,5 +1,5 @@
-// Length parameters of an object and of its value must be the same, by the standard: 10.2.1.2, 10.2.2.3 and 15.5.2.5.
-// GNU Fortran 12 checks only arguments, with -fcheck=all.
+// Length parameters of an object and of its value must be equal according to the standard: 10.2.1.2, 10.2.2.3 and
+// 15.5.2.5. GNU Fortran 12 checks only arguments, with -fcheck=all.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';
@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** Declarations and a statement that are wrong with lengths 3 and 5 that only the caller knows. */
+/** Declarations, and a statement that is wrong for lengths 3 and 5, which only the caller knows. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],
@@ -146,7 +146,7 @@ const FAULTS: [string, string[]][] = [
 ];
 
 test('mismatched lengths end the program with a message', async () => {
-  // A program with all of them; its input chooses one.
+  // A program with all of these procedures; its input selects one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
     'integer, intent(in) :: n, m',

@@ -1,5 +1,5 @@
-// For any text the front end writes C or reports a fault of the program, and never fails itself.
-// `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tries more, for some minutes.
+// For any text, the front end writes C or reports a fault in the program, and never fails itself. `HAZE_FUZZ=30000
+// npm run test:program -- test/fortran/mutants.test.ts` tries more, for several minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,12 +29,12 @@ test('mutants of valid programs compile or get a proper error', { timeout: 3_600
   }
   console.log(`${COUNT} mutants of ${programs.length} programs, ${compiled} compiled`);
   expect(faults).toEqual([]);
-  // Some changes are faults, but not all.
+  // Some changes introduce faults, but not all.
   expect(compiled).toBeGreaterThan(COUNT / 10);
   expect(compiled).toBeLessThan(COUNT / 2);
 });
 
-/** A fault of the front end itself; '' if it refuses the program, undefined if it compiles it. */
+/** A fault in the front end itself; '' if it rejects the program, undefined if it compiles the program. */
 function faultOf(text: string): string | undefined {
   try {
     const result = compileFortran([{ path: 'main.f90', text }]);

@@ -1,6 +1,6 @@
 // Derived types with parameters, according to the standard. GNU Fortran 12 fails with internal errors on these
-// programs, or refuses them, so their output was derived by hand. parameterized-types/basic.f90 records the programs
-// that it translates.
+// programs or rejects them, so their output was derived by hand. parameterized-types/basic.f90 records the programs
+// that it compiles.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const CHECKS = { checkBounds: true };
 
-/** Output of a program: its lines, with one blank between values and without trailing zeros of numbers. */
+/** Output of a program: its lines, with one space between values and without trailing zeros in numbers. */
 async function printed(text: string): Promise<string[]> {
   const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS));
   expect(`${status} ${stderr}`).toBe('0 ');

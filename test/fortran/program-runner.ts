@@ -1,4 +1,4 @@
-// Compiles and runs Fortran test programs. Runs of clang and of the linker are kept by content.
+// Compiles and runs Fortran test programs. Runs of clang and the linker are cached by content.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
@@ -9,11 +9,11 @@ import { runKeptTool } from '../kept/kept-clang.ts';
 type Files = Record<string, string | Uint8Array>;
 
 const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
-// Headers that the run-time library shares with the runtime of all programs.
+// Headers that the Fortran run-time library shares with the runtime of all programs.
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// Functions of ux.c without uncertain values, which these programs do not have.
+// Functions of ux.c for programs without uncertain values, such as these.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
@@ -30,7 +30,7 @@ CERTAIN(r16, long double, l)
 void __ux_watch_digits(void) {}
 `;
 
-/** Results of a run of a program. */
+/** Results of running a program. */
 export interface ProgramRun {
   status: number;
   stdout: string;
@@ -39,7 +39,7 @@ export interface ProgramRun {
 
 let made: Promise<ProgramRunner> | undefined;
 
-/** Compiles and runs programs; made by `ProgramRunner.create`. */
+/** Compiles and runs programs; created by `ProgramRunner.create`. */
 export class ProgramRunner {
   readonly #objects: Files;
   readonly #headers: Files;
@@ -49,7 +49,7 @@ export class ProgramRunner {
     this.#headers = headers;
   }
 
-  /** Compiles the run-time library, once for all tests of a worker. */
+  /** Compiles the run-time library, once for all tests in a worker. */
   static create(): Promise<ProgramRunner> {
     made ??= ProgramRunner.#make();
     return made;
@@ -72,7 +72,7 @@ export class ProgramRunner {
 
   /**
    * Compiles one source to a WebAssembly module, optionally with less memory than the possible 4 GB; throws with the
-   * diagnostics when the source is refused.
+   * diagnostics if the source is rejected.
    */
   async compile(
     path: string,

@@ -1,5 +1,5 @@
-// Recorded programs of all clauses except clauses with their own test files: FORTRAN 77, input and output, and programs
-// with all checks (input-output.test.ts, checked.test.ts).
+// Recorded programs for all clauses, except those with their own test files: FORTRAN 77, input and output, and
+// programs with all checks (input-output.test.ts, checked.test.ts).
 import { isChecked, testRecordedPrograms } from './recorded-programs.ts';
 
 testRecordedPrograms((clause) => clause !== 'f77' && clause !== 'io' && !isChecked(clause));

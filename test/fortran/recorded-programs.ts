@@ -1,5 +1,5 @@
 // Programs that are compiled, run, and compared byte for byte with gfortran's recorded output (record.sh), one test
-// each. The file with the same name and the suffix .in is the standard input.
+// each. The file with the same name and the extension .in is the standard input.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -45,12 +45,12 @@ function groupByClause(paths: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-/** True when the programs of a folder are compiled with all run-time checks. */
+/** True if the programs in a folder are compiled with all run-time checks. */
 export function isChecked(clause: string): boolean {
   return clause.endsWith('/checked');
 }
 
-/** Defines the tests of the selected clauses (folders). */
+/** Defines the tests for the selected clauses (folders). */
 export function testRecordedPrograms(isChosen: (clause: string) => boolean): void {
   let runner: ProgramRunner;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
       for (const path of programs) {
         test(basename(path), async () => {
           const stem = path.replace(/\.\w+$/, '');
-          // Correct programs run identically with all checks on.
+          // Correct programs behave identically with all checks enabled.
           const checks = isChecked(clause) ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
-// Impossible sizes: sums and products of lengths and extents end the program with a sentence, or are reported by STAT=.
-// In 32 bits some of them would be small numbers.
+// Impossible sizes: oversized sums and products of lengths and extents end the program with a sentence, or are
+// reported through STAT=. In 32 bits, some of these would wrap around to small numbers.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -1,10 +1,10 @@
-// Valid Fortran programs whose output any two compilers must agree on: random statements over variables of all types,
-// with subscripts, sizes and numbers kept in their ranges. Each procedure prints all its variables at its end.
+// Valid Fortran programs on whose output any two compilers must agree: random statements over variables of all types,
+// with subscripts, sizes and numbers kept within range. Each procedure prints all its variables at the end.
 
 type Below = (bound: number) => number;
 type Shape = readonly number[];
 
-/** Types, types of elements and procedures that the programs share. */
+/** Types, element types and procedures that the programs share. */
 const MODULE = `module m
 implicit none
 type t
@@ -170,7 +170,7 @@ export function generateProgram(count: number, below: Below): string {
   return `${MODULE}${procedures.join('')}end module\nprogram p\nuse m\nimplicit none\n${calls.join('')}end program\n`;
 }
 
-/** A scalar as an array of a shape. */
+/** A scalar expanded to an array of a given shape. */
 function spreadTo(shape: Shape, scalar: string): string {
   return shape.reduce((e, n, i) => `spread(${e}, ${i + 1}, ${n})`, scalar);
 }
@@ -203,7 +203,7 @@ class Writer {
     return `1 + modulo(${this.integer([], depth)}, ${n})`;
   }
 
-  /** Subscripts that select the shape `to` from an array of extents `from`, possibly of lower rank. */
+  /** Subscripts that select the shape `to` from an array with extents `from`, possibly with lower rank. */
   #section(from: Shape, to: Shape): string {
     const dropped = from.length - to.length;
     const drop = dropped === 0 ? -1 : this.#below(from.length);
@@ -227,7 +227,7 @@ class Writer {
     return `(${list.join(', ')})`;
   }
 
-  /** A part, with a given shape, of one of the arrays (name, extents). */
+  /** A part with the given shape of one of the arrays (name, extents). */
   #part(arrays: readonly (readonly [string, Shape])[], shape: Shape): (() => string)[] {
     return arrays
       .filter(
@@ -242,7 +242,7 @@ class Writer {
       });
   }
 
-  // Extents of a part are compared with the array's smallest extent, so that any dimension may be dropped.
+  // The extents of a part are compared with the array's smallest extent, so that any dimension may be dropped.
   #fits(from: Shape, shape: Shape): boolean {
     if (from.length === shape.length) return shape.every((m, i) => m <= from[i]!);
     return shape.every((m) => m <= Math.min(...from));

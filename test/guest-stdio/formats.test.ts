@@ -11,7 +11,7 @@ beforeAll(async () => {
   haze = await buildHaze('formats.c');
 }, scaleLimit(400_000));
 
-/** Removes Ux text from a line, and its length from the two preceding counts. NaN has lost its sign. */
+/** Removes Ux text from a line, and subtracts its length from the two preceding counts. NaN has lost its sign. */
 function withoutUx(line: string): string {
   const length = [...line.matchAll(/Ux[0-9A-F]+/g)].reduce((sum, [text]) => sum + text.length, 0);
   return line
@@ -19,7 +19,7 @@ function withoutUx(line: string): string {
     .replace(/\] (\d+) (\d+) /, (_, n, m) => `] ${n - length} ${m - length} `);
 }
 
-/** Pairs of differing lines: our line without its Ux text, and the library's line. */
+/** Pairs of lines that differ: our line without its Ux text, and the library's line. */
 async function compare(
   kind: string,
   mode: CoreMode = 'tracking',
@@ -40,7 +40,7 @@ test.each(['plain', 'uncertain', 'long'])(
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
     expect(different).toEqual([]);
-    // Prints into memory, where a plain number consists only of its digits.
+    // Prints to memory, where a plain number consists only of its digits.
     const isWrong = (line: string) => /[0-9.fFnN+-]Ux/.test(line) !== (kind === 'uncertain');
     expect(lines.filter((line) => line !== '' && isWrong(line)).slice(0, 5)).toEqual([]);
   },

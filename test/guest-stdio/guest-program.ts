@@ -20,7 +20,7 @@ export function buildPlain(name: string): Promise<WebAssembly.Module> {
   return buildProgram(name, { flags: [], library: {}, linkFlags: ['-lc-printscan-long-double'] });
 }
 
-/** Builds `programs/<name>` with the runtime of dist/wasm, and `HAZE` defined in it. */
+/** Builds `programs/<name>` with the runtime in dist/wasm, and with `HAZE` defined. */
 export async function buildHaze(name: string): Promise<WebAssembly.Module> {
   const guest = await loadGuestRuntime();
   const library = { ...guest.library, ...(isCxx(name) && guest.languageLibrary['C++']) };
@@ -57,7 +57,7 @@ async function buildProgram(name: string, parts: Parts): Promise<WebAssembly.Mod
   return WebAssembly.compile(linked as BufferSource);
 }
 
-/** Only the flags that wrap the functions of formatted input and output, which use the other functions. */
+/** Only the flags that wrap the formatted input and output functions, which the other functions use. */
 async function listWraps(library: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
   const words = ['nm', '-A', '--defined-only', '--format=just-symbols', ...Object.keys(library)];
   const symbols = new TextDecoder().decode(await runKeptTool(words, library));
@@ -74,8 +74,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program: its standard output.
- * @throws FatalMessage when the core ends the task
+ * Runs a program and returns its standard output.
+ * @throws FatalMessage if the core ends the task
  */
 export async function runProgram(module: WebAssembly.Module, options: RunOptions = {}): Promise<string> {
   const encode = (text: string) => new File(new TextEncoder().encode(text));

@@ -1,5 +1,5 @@
-// Widths and precisions near the limits of an int: counts are correct or EOVERFLOW, and memory beside the buffer stays
-// unchanged.
+// Widths and precisions near the limits of an int: counts are correct or give EOVERFLOW, and memory next to the
+// buffer stays unchanged.
 import { expect, test } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 

@@ -85,8 +85,8 @@ test('long doubles are read as in the library', async () => {
   const actual = (await runProgram(haze, { stdin })).split('\n');
   expect(actual.length).toBe(expected.length);
   const words = stdin.split('\n');
-  // The library fails to report results that become the smallest number, and hexadecimal digits that are lost or too
-  // large; C requires ERANGE.
+  // The library fails to report results that round to the smallest number, and hexadecimal digits that are lost or
+  // too large; C requires ERANGE.
   const comparable = (line: string, word: string) =>
     /^0x|^(6\.4|3\.3)e-4966/.test(word) ? line.replace(/ [01]$/, '') : line;
   const different = actual.flatMap((line, i) => {

@@ -1,5 +1,5 @@
-// A core for tests of printing and reading: it stores distributions unchanged and does no arithmetic. It writes and
-// reads Ux text according to the table of the format's specification, and reports malformed text.
+// A core for testing printing and reading: it stores distributions unchanged and does no arithmetic. It writes and
+// reads Ux text according to the table in the format specification, and reports malformed text.
 
 export interface Distribution {
   readonly particle: number;
@@ -37,7 +37,7 @@ export function printUx(value: number | Distribution): string {
   ].join('');
 }
 
-/** Ux text as a distribution or, with one delta and sample count 0, as a number. */
+/** Parses Ux text as a distribution or, if there is one delta and sample count 0, as a number. */
 export function parseUx(text: string, particle: number | undefined): number | Distribution {
   const hex = text.slice(2);
   if (hex.length < 42) throw new Error(`the header is cut short after ${hex.length} of 42 digits`);
@@ -59,10 +59,10 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that ends the task. */
 export class FatalMessage extends Error {}
 
-/** Text that the toy core prints after a value in the mode of Reference cores. */
+/** Text that the toy core prints after a value in Reference mode. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
-/** The imports of module `ux` for formatted input and output; any other import throws when called. */
+/** Imports of module `ux` for formatted input and output; any other import throws when called. */
 export function createToyImports(
   mode: CoreMode,
   memory: () => WebAssembly.Memory,
@@ -79,7 +79,7 @@ export function createToyImports(
     enter_draw: () => {},
     draw_of: (_handle: number, particle: number) => particle,
     lost: () => {},
-    // "Gauss": a test requests a particle and a number of deltas around it.
+    // "Gauss": a test specifies a particle and the number of deltas around it.
     parametric: (_kind: number, particle: number, count: number) =>
       create({
         particle,

@@ -1,5 +1,5 @@
-// The second line of defence: objects that would remain reachable in workers and processes that run programs, if a
-// program ever reached an object of JavaScript.
+// The second line of defence: the objects that a program could still reach in the workers and processes that run
+// programs, if it ever got hold of a JavaScript object.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 const folder = mkdtempSync(join(tmpdir(), 'haze-closed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Globals that lead to the system, to the network, or to code from text. */
+/** Globals that lead to the system, to the network, or to code compiled from text. */
 const OUTWARD =
   'process Buffer fetch WebSocket EventSource BroadcastChannel navigator eval Function setTimeout require module';
 
-/** Records the objects of a scope, and every path from a value to a constructor that compiles text. */
+/** Records a scope's objects, and every path from a value to a constructor that compiles text. */
 const LOOK = `(names) => {
   const makers = { normal() {}, async asynchronous() {}, *stepwise() {}, async *both() {} };
   const made = Object.entries(makers).flatMap(([name, one]) => {
@@ -51,7 +51,7 @@ import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(
 });
 
 test("the command's worker is closed while a program runs", () => {
-  // Loaded into every thread first: it inspects the scope repeatedly, and records its last inspection.
+  // Loaded first in every thread: it inspects the scope repeatedly, and records its last inspection.
   writeFileSync(
     join(folder, 'look.mjs'),
     `import { isMainThread, threadId } from 'node:worker_threads';
@@ -80,7 +80,7 @@ test.runIf(process.platform === 'linux')("a task's process creates no code from 
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();
   try {
-    // Without root the process is a grandchild: unshare or bwrap is its parent.
+    // If the test does not run as root, the process is a grandchild: unshare or bwrap is its parent.
     const childrenOf = (pid: number | string): string[] =>
       readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     const commands = () =>

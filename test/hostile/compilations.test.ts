@@ -1,5 +1,5 @@
-// Exhausting sources, sent to `haze serve`: each ends with a sentence, the server stays within its memory, and the next
-// honest build succeeds. `npm run bench hostile` tries all sources; the quick ones are here.
+// Resource-exhausting sources, sent to `haze serve`: each ends with a sentence, the server stays within its memory
+// limit, and the next honest build succeeds. `npm run bench hostile` tries all sources; the quick ones are here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ let folder = '';
 let haze: HazeProcess;
 let honest = 0;
 
-/** A program without an earlier build. */
+/** A program that has not been built before. */
 const honestProgram = () => ({ language: 'C' as const, code: `int main(void) { return ${++honest}; }\n` });
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// Sources that exhaust a compiler's memory, time, stack or output, or that read foreign files. Each has its expected
-// end, for tests that send these sources to a service and check the service afterwards.
+// Sources that exhaust a compiler's memory, time, stack or output, or that read other users' files. Each states its
+// expected end, for tests that send these sources to a service and check the service afterwards.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -8,13 +8,13 @@ export interface HostileCompilation {
   readonly code: string;
   readonly configMk?: string;
   /**
-   * `limit`: stopped at a limit that the log names; `error`: an ordinary error of the program; `slow`: it takes long,
-   * and the time limit ends it unless it finishes first; `any`: it may build or not.
+   * `limit`: stopped at a limit that the log names; `error`: an ordinary error in the program; `slow`: it takes long,
+   * and the time limit ends it unless it finishes first; `any`: the build may succeed or fail.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must also contain. */
   readonly says?: RegExp;
-  /** True for a quick source, tried at every change. */
+  /** True for a quick source, which is tried on every change. */
   readonly isQuick?: true;
 }
 
@@ -43,7 +43,7 @@ const fortran = (...[name, ends, code, more = {}]: Parameters<typeof c>): Hostil
   ...more,
 });
 
-/** `#define A0 x` and so on: each name means several of the name before. */
+/** Generates `#define A0 x` and so on: each name expands to several copies of the previous name. */
 function laughs(depth: number, width: number, first: string, join = ' '): string {
   const lines = Array.from(
     { length: depth },

@@ -1,4 +1,4 @@
-// A copy of the built program whose tasks run in the process of an attacker (hostile-process.ts).
+// A copy of the built program whose tasks run in an attacker's process (hostile-process.ts).
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ export interface HostileBuild {
   remove(): Promise<void>;
 }
 
-/** Creates the copy: links to all but the packed files, which find each other by their paths. */
+/** Creates the copy: links to everything except the packed files, which find each other by their paths. */
 export async function makeHostileBuild(): Promise<HostileBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
-  // Another user runs the processes of tasks.
+  // The task processes run as a different user.
   await chmod(folder, 0o755);
   const packed = join(folder, 'dist/src/packed');
   await mkdir(join(folder, 'dist/src'), { recursive: true });

@@ -1,6 +1,6 @@
-// Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks continue, and each
-// attack ends with a sentence. On a system without walls the attack kills the server, and its third start sets the task
-// aside.
+// Tasks in an attacker's process, as if the sandbox were open: the server and its other tasks continue, and each
+// attack ends with a sentence. On a system without walls, the attack kills the server, and on its third start the
+// server sets the task aside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
 
 const KEY = 'a-key-of-the-environment';
-/** Prints its arguments; with `forever` it runs on. */
+/** Prints its arguments; with `forever`, it keeps running. */
 const PROGRAM = `#include <stdio.h>
 #include <string.h>
 int main(int count, char **words) {
@@ -24,7 +24,7 @@ int main(int count, char **words) {
 }
 `;
 const WAITS = { timeout: 60_000 };
-/** Far longer than any of these takes, even on a busy machine. */
+/** Far longer than any attack takes, even on a busy machine. */
 const LONGEST_MS = 600_000;
 const NO_MESSAGE =
   /^the process that ran the program was terminated: it sent a message that no program sends at that point$/;
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; `call` is absent if it ended before any call. */
+/** Starts a server; `call` is absent if the server ended before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,
@@ -126,7 +126,7 @@ async function endOf({ call }: Server, task: string) {
   };
 }
 
-/** Child processes of this process, with their children. */
+/** Child processes of this process, and their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -189,7 +189,7 @@ test(
       (await endOf(at, await startTask(at, build, `js:leave ${mark}`))).text.split('\n')[0];
     expect(await leave(server, own, 'a')).toBe('found nothing');
     expect(await leave(ann, hers, 'b')).toBe('found nothing');
-    // The account is the boundary: its next task may find data of the first task.
+    // The boundary is the account: its next task may find data from the first task.
     expect(await leave(server, own, 'c')).toBe('found a');
     expect(await leave(ann, hers, 'd')).toBe('found b');
     expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);

@@ -1,5 +1,5 @@
-// The process of a task with an open sandbox: JavaScript of an attacker runs where programs run. Tests run this program
-// instead of the task's process. The first argument of a task names the attack; other tasks run unchanged.
+// The process of a task with an open sandbox: an attacker's JavaScript runs where programs would run. Tests run this
+// program instead of the task process. A task's first argument names the attack; other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -75,15 +75,15 @@ const NO_VALUES = {
   dropped: 0,
 };
 
-/** Mark that a task leaves for later tasks of this process. */
+/** Trace that a task leaves for later tasks in this process. */
 let left = 'nothing';
 
 /** Names and functions of the attacks. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
-  // Never kills all processes or a group: without a wall, the kill would hit the test's machine.
+  // Never kills all processes or a process group: if there is no wall, the kill would hit the test machine.
   'kill-server': (others) => {
     for (const pid of [process.ppid, ...others.split(',').filter(Boolean).map(Number)]) {
-      // In a namespace the server has no process ID: 0 would be this process's own group.
+      // In a namespace, the server has no process ID: 0 would mean this process's own group.
       if (pid === 0 || pid === process.pid) continue;
       for (const signal of ['SIGUSR1', 'SIGKILL'])
         attempt(`${signal} ${pid}`, () => process.kill(pid, signal));
@@ -105,7 +105,7 @@ const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
       try {
         writeSync(STDERR, bytes);
       } catch {
-        // The pipe is full; the server reads on.
+        // The pipe is full; the server continues reading.
       }
     });
   },

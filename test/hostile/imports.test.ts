@@ -1,5 +1,5 @@
-// Programs that declare imports with the names of JavaScript's own objects, on every path to a run: no such program is
-// built, and a run refuses a foreign module.
+// Programs that declare imports named after JavaScript's own objects, on every path to a run: no such program is
+// built, and a run rejects a foreign module.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,16 +1,16 @@
-// Programs that exhaust their host, and the possible ends of each. A family is one source; its number, the program's
-// first argument, selects the variant. Also one honest program with a known output.
+// Programs that exhaust their host, and the possible ends of each. A family is a single source; its number, the
+// program's first argument, selects the variant. Also one honest program with a known output.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancel ends it. */
+  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancellation ends it. */
   readonly ends: RegExp;
   /** True for a program that never ends: the sender cancels it during the run. */
   readonly isEndless?: true;
-  /** Further text after its number in the arguments. */
+  /** Additional arguments after the program's number. */
   readonly moreArguments?: string;
-  /** Arguments by which hostile-process.ts identifies its attack. */
+  /** Arguments from which hostile-process.ts identifies its attack. */
   readonly script?: string;
 }
 
@@ -215,7 +215,7 @@ int main(int argc, char **argv) {
   printf("%lld %d %d\\n", (long long)(sum * 2), again, (int)lround(UxHwDoubleNthMoment(x, 1) * 2));
 }
 `,
-  // The mean of a uniform distribution is its middle.
+  // The mean of a uniform distribution is its midpoint.
   output: (n) => `${(n * (n + 1)) / 2} ${n} ${2 * n + 1}\n`,
 };
 
@@ -226,8 +226,8 @@ function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): 
 }
 
 /**
- * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: a machine without
- * memory kills that process first, which the siege's watch does not know.
+ * JavaScript attacks in a task's process, as if the sandbox were open. No attack fills its memory: a machine that
+ * runs out of memory kills that process first, which the siege's memory watch does not know.
  */
 export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('kill-server', ANY),

@@ -1,4 +1,4 @@
-// Hostile programs and hostile JavaScript beside honest programs, on a server with a limit of 1.5 GB.
+// Hostile programs and hostile JavaScript alongside honest programs, on a server with a limit of 1.5 GB.
 // bench/service/siege.ts is the long form.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { besiege } from './siege.ts';
 
 const SEED = 20261122;
 
-// Only Linux shows the memory of a running process.
+// Only Linux exposes the memory of a running process.
 test.runIf(platform() === 'linux')(
   `a server in 1.5 GB outlives each hostile program, and completes honest programs (seed ${SEED})`,
   async () => {

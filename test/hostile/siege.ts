@@ -1,5 +1,5 @@
-// Concurrent hostile and honest tasks on a service. On a real `haze serve` the test watches the memory of the process,
-// and kills it above the machine's limit, as a machine would.
+// Concurrent hostile and honest tasks on a service. On a real `haze serve`, the test watches the process's memory,
+// and kills the process if it exceeds the machine's limit, as a machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -15,24 +15,24 @@ export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
-  /** True when an attacker controls the processes of tasks, so that hostile JavaScript is sent, too. */
+  /** True if an attacker controls the task processes, so that hostile JavaScript is also sent. */
   readonly hasJavaScript?: boolean;
 }
 
 export interface SiegeOptions extends Attack {
-  /** Command in whose tasks an attacker's JavaScript may run; see hostile-build.ts. */
+  /** Command whose tasks may run an attacker's JavaScript; see hostile-build.ts. */
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
-  /** True to time the neighbour beside equally many honest tasks first. */
+  /** True to time the neighbour first alongside the same number of honest tasks. */
   readonly hasCrowd?: boolean;
 }
 
 export interface AttackReport {
-  /** Tasks with an unexpected end, one line each. */
+  /** Tasks that ended unexpectedly, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** Number of tasks that ended with each state. */
+  /** Number of tasks that ended in each state. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -41,7 +41,7 @@ export interface SiegeReport extends AttackReport {
   readonly neighbour: NeighbourWaits;
 }
 
-/** Another account's tasks in sequence: alone, beside honest tasks, and beside the attack. */
+/** Another account's tasks in sequence: alone, alongside honest tasks, and alongside the attack. */
 export interface NeighbourWaits {
   readonly quiet: Waits;
   readonly crowd: Waits | undefined;
@@ -51,7 +51,7 @@ export interface NeighbourWaits {
 /** Milliseconds from the request to the end of each task. */
 export interface Waits {
   readonly tasksMs: readonly number[];
-  /** Fraction of the machine's processors, from 0 to 1, that other processes used meanwhile. */
+  /** Fraction of the machine's CPU time, from 0 to 1, that other processes used in the meantime. */
   readonly othersShare: number;
 }
 
@@ -72,7 +72,7 @@ const CORES = ['C0-XS', 'C0-S+', 'C0-XS+'];
 const LOOK_MS = 100;
 const ENDED = ['Completed', 'Stopped', 'Cancelled'];
 
-/** Sends all tasks in a random order to servers of one service, and waits for their ends. */
+/** Sends all tasks in random order to the servers of one service, and waits for them to end. */
 export async function attack(servers: readonly Place[], wish: Attack): Promise<AttackReport> {
   const startedMs = performance.now();
   const siege = new Siege(servers, createRandom(wish.seed));
@@ -80,7 +80,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server with this memory limit, where another account has its own tasks. */
+/** The same on a server with this memory limit, where another account also has tasks. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(
@@ -151,7 +151,7 @@ class Neighbour {
     return new Neighbour(call, body.BuildID);
   }
 
-  /** Sends tasks until the end. @param pid of the server */
+  /** Sends tasks until the end. @param pid process ID of the server */
   async live(pid: number, isOver: (count: number) => boolean): Promise<Waits> {
     const tasksMs: number[] = [];
     const before = await readTicks(pid);
@@ -174,7 +174,7 @@ class Neighbour {
   }
 }
 
-/** The server's own JavaScript; programs and compilers have their own limits. */
+/** The server's own JavaScript; programs and compilers have separate limits. */
 const NODE_LIMITS = ['--max-old-space-size=256'];
 
 class Siege {
@@ -302,15 +302,13 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-/** Processes of a server: itself, and those of its tasks. */
+/** Processes of a server: the server itself, and its task processes. */
 async function processesOf(pid: number | string): Promise<string[]> {
   const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean);
   return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
 }
 
-/**
- * Ticks of the processors since the start of the machine: all ticks, busy ticks, and ticks of a server with its tasks.
- */
+/** CPU ticks since the machine started: all ticks, busy ticks, and ticks of a server with its tasks. */
 async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
   const ticks =
     /^cpu +(.*)$/m
@@ -333,7 +331,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
   return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0), own };
 }
 
-/** Memory of a server together with the processes of its tasks; Node's own program, which they share, counts once. */
+/** Memory of a server and its task processes; Node's own executable, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const [, ...children] = await processesOf(pid);
   const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));
@@ -343,7 +341,7 @@ async function sumMegabytes(pid: number): Promise<number> {
   return [own, ...theirs].reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0) / 1024;
 }
 
-/** Watches the memory of the server, and kills it above the limit. */
+/** Watches the server's memory, and kills the server if it exceeds the limit. */
 function watchMemory(haze: HazeProcess, mostMegabytes: number) {
   let [peak, wasKilled] = [0, false];
   const look = async () => {

@@ -1,4 +1,4 @@
-// Sends hostile sources to a `haze serve`, and reports the end of each and the peak of the process.
+// Sends hostile sources to a `haze serve` process, and reports the end of each source and the process's memory peak.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { HazeProcess } from '../jobs/haze-process.ts';
 import type { HostileCompilation } from './compilations.ts';
@@ -9,14 +9,14 @@ export interface Ending {
   readonly status: string;
   readonly message: string;
   readonly log: string;
-  /** Peak memory of the whole server during the build, or 0 when the system does not report it. */
+  /** Peak memory of the whole server during the build; 0 if the system does not report it. */
   readonly peakBytes: number;
 }
 
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Complaint about an unexpected end; undefined for an expected end. */
+/** Complaint about an unexpected end; undefined if the end is expected. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';
@@ -26,7 +26,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; cancels a build after the timeout. */
+/** Builds a source; cancels the build after the timeout. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,
@@ -68,7 +68,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: obje
   return response.json();
 }
 
-// Linux records the peak memory of a process, and resets it when 5 is written there.
+// Linux records a process's peak memory, and resets it when 5 is written there.
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Larger bodies than the 11 MiB that test/service/host-checks.ts sends to every host of the service.
+// Bodies larger than the 11 MiB that test/service/host-checks.ts sends to every host of the service.
 const SIZES = [30, 70].map((megabytes) => megabytes * 1024 ** 2);
 
 test.each(SIZES)('eight axios requests on one connection after a 413 of %i bytes succeed', async (size) => {
@@ -54,7 +54,7 @@ test.each(SIZES)('eight fetch requests after a 413 of %i bytes succeed', async (
   }
 });
 
-/** Answer of the server to bytes that a client would not send. */
+/** The server's response to bytes that a client would not send. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(haze.base);

@@ -1,5 +1,5 @@
-// The data folder of `haze serve` for its owner and other users of the machine: permissions, unusable folders, and a
-// full disk at the server's start.
+// The data folder of `haze serve`, for its owner and for other users of the machine: permissions, unusable folders,
+// and a full disk on server startup.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -193,7 +193,7 @@ test("the jobs of a killed server that was the folder's only user continue immed
   const startedMs = Date.now();
   const again = await start(folder);
   expect((await untilEnded(callOf(again), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
-  // The lease of the killed server had half a minute left.
+  // The killed server's lease had half a minute left.
   expect(Date.now() - startedMs).toBeLessThan(scaleLimit(15_000));
 });
 

@@ -1,5 +1,5 @@
-// The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs. Argument:
-// the folder, or the address of a shared database. It ends by itself when no job waits.
+// The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs.
+// Argument: the folder, or the URL of a shared database. It ends by itself when no job is waiting.
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import { removeAllLeases } from '../../src/jobs/records/leases.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../../src/store/contract/store.ts';
 const [place] = process.argv.slice(2);
 if (!place) throw new TypeError('usage: executor-process FOLDER|URL');
 const isDatabase = place.startsWith('postgres:');
-/** Short, so that a test need not wait long for jobs of killed executors. */
+/** Short, so that a test need not wait long for the jobs of killed executors. */
 const LEASE_MS = 1500;
 const LOOK_MS = isDatabase ? 50 : 5;
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
@@ -27,7 +27,7 @@ async function run(request: RunRequest): Promise<RunOutcome> {
   return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
-// Lazy-loaded: a process that is soon killed has no time to lose.
+// Lazy-loaded: a process that will soon be killed has no time to lose.
 async function openStore(): Promise<Store> {
   if (!isDatabase) {
     const { openFolderStore } = await import('../../src/store/folder/folder-store.ts');

@@ -1,4 +1,4 @@
-// Fortran through the service's interface: the compile worker, the names of the language, and the message of a failed
+// Fortran through the service's interface: the compile worker, the language's names, and the message for a failed
 // build.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -84,9 +84,10 @@ function countLosses(steps: readonly StatusTransition[]): number {
 }
 
 /**
- * Every job is Completed, by allowed steps, with its whole output, and without duplicates.
- * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; few jobs meet this
- * @returns number of reschedules
+ * Every job is Completed, through allowed transitions, with its whole output, and without duplicates.
+ * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; this affects few
+ * jobs
+ * @returns number of times jobs were rescheduled
  */
 export async function expectAllEnded(
   store: Store,
@@ -106,7 +107,7 @@ export async function expectAllEnded(
     expectAllowedSteps('build', body);
     if (isSetAside(status, body.StatusTransitions)) continue;
     expect([id, status]).toEqual([id, 'Completed']);
-    // A server that was killed between storing its module and reporting the end finds this module when it restarts.
+    // If a server is killed between storing its module and reporting the end, it finds this module when it restarts.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {

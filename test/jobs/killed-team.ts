@@ -1,5 +1,6 @@
-// Servers and workers on one data folder that are killed and paused at random, while clients keep sending tasks. In the
-// end each task must have ended once, by allowed steps, with its whole output and without duplicates.
+// Servers and workers on a shared data folder that are killed and paused at random, while clients keep sending tasks.
+// In the end, each task must have ended once, through allowed transitions, with its whole output and without
+// duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -40,9 +41,9 @@ export interface KilledTeamReport {
   readonly pauses: number;
   readonly tasks: number;
   readonly rescheduled: number;
-  /** Tasks that were set aside after two kills of their process. */
+  /** Tasks that were set aside after their process was killed twice. */
   readonly setAside: number;
-  /** Sentences about tasks with a wrong end, and about damage of the folder. */
+  /** Sentences about tasks that ended wrongly, and about damage to the folder. */
   readonly failures: readonly string[];
 }
 
@@ -120,13 +121,13 @@ class Team {
     });
   }
 
-  /** One of the running members. */
+  /** Picks one of the running members. */
   pick(random: () => number): Member | undefined {
     const running = this.#members.filter((member) => member !== undefined);
     return running[Math.floor(random() * running.length)];
   }
 
-  /** Address of any server. */
+  /** URL of any server. */
   base(random: () => number): string | undefined {
     const bases = this.#members.flatMap((member) => member?.base ?? []);
     return bases[Math.floor(random() * bases.length)];
@@ -141,7 +142,7 @@ class Team {
   }
 }
 
-/** Sends tasks to any server until the time is over; returns the acknowledged IDs. */
+/** Sends tasks to any server until the time is up; returns the acknowledged IDs. */
 async function sendTasks(
   team: Team,
   { key, build, random, untilMs }: { key: string; build: string; random: () => number; untilMs: number },
@@ -160,7 +161,7 @@ async function sendTasks(
         if (sent.status === 202) acknowledged.push(sent.body.TaskID);
       } else await pause(100);
     } catch {
-      // The server was killed, or none runs: the task may be stored or not.
+      // The server was killed, or no server is running: the task may or may not be stored.
       await pause(50);
     }
   }

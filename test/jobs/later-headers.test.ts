@@ -1,4 +1,4 @@
-// Precompiled headers when one user repeatedly builds one program, as in a page: no build waits for a header.
+// Precompiled headers when a single user repeatedly builds one program, as in a page: no build waits for a header.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
@@ -14,7 +14,7 @@ const programOf = (value: number, more: readonly string[] = []) => {
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
-/** Kind of each run of clang: of a header, of a source over a header, or of a source alone. */
+/** Kind of each clang run: a header, a source that uses a precompiled header, or a source alone. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
   if (args.includes('c++-header')) return 'header';
   if (!args.includes('-c')) return 'other';
@@ -22,8 +22,8 @@ function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | '
 }
 
 /**
- * A page's worker, and the runs of clang so far; `isHere` tells whether clang can make headers, and `headers` keeps
- * them.
+ * A page's worker, and the clang runs so far; `isHere` tells whether clang can precompile headers, and `headers`
+ * stores them.
  */
 async function openWorker({
   isHere = (): boolean => true,
@@ -110,7 +110,7 @@ test('an idle worker precompiles a header, and the next build uses it and gives 
   expect(runs).toEqual(['alone', 'alone']);
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
-  // For another account, as objects are kept, too.
+  // For another account, because objects are also cached.
   expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });

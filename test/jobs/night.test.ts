@@ -1,7 +1,8 @@
 // A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash,
-// on a server that is killed with -9 at random moments and started again. In the end every job has ended once, in the
-// expected state, the store is readable, and memory use is as before. HAZE_NIGHT_ROUNDS (default 5, with a kill each;
-// 200 take about twenty minutes) sets the length, and HAZE_NIGHT_SEED the seed. The name of the test has both.
+// on a server that is killed with -9 at random moments and restarted. In the end, every job has ended once, in the
+// expected state, the store is readable, and memory use is the same as before. HAZE_NIGHT_ROUNDS sets the length
+// (default 5 rounds, with a kill each; 200 take about twenty minutes), and HAZE_NIGHT_SEED the seed. The test's name
+// contains both.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,10 +19,10 @@ const TASKS_A_ROUND = 10;
 const REQUESTS_AT_KILL = 3;
 const LAST_TASKS = Math.max(24, 5 * ROUNDS);
 const MOST_GROWTH_BYTES = 100e6;
-/** Far longer than any job takes, even on a slow machine: a longer wait means a hang. */
+/** Far longer than any job takes, even on a slow machine: a longer wait means that something hangs. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** Actions of a program, by its first argument: its end, the message about the end, and its output. */
+/** Actions of a program, keyed by its first argument: its end, the message about the end, and its output. */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -151,12 +152,12 @@ async function startTask(buildId: string, deed: Deed): Promise<Task> {
 
 const drawDeed = () => Object.keys(DEEDS)[below(Object.keys(DEEDS).length)] as Deed;
 
-/** Cancels endless tasks; a started task continues until then. */
+/** Cancels endless tasks; a started task continues until it is cancelled. */
 async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
     const response = await ask('POST', `/tasks/${id}/cancel`);
-    // A cancel of an ended task fails.
+    // Cancelling an ended task fails.
     if (!response.ok) expect(await call('GET', `/tasks/${id}`), await response.text()).toSatisfy(isEnded);
   }
 }
@@ -185,8 +186,8 @@ function expectOneEnd(job: Job): void {
 }
 
 /**
- * True when a task may have ended otherwise than its program would: because of kills while it ran alone, or on a slow
- * machine.
+ * True if a task may have ended differently from its program: because it was killed while running alone, or because
+ * the machine is slow.
  */
 function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};
@@ -232,7 +233,7 @@ async function playRound(program: string): Promise<Task[]> {
   return here;
 }
 
-/** Runs the same number of tasks again in one process, whose memory must not grow. */
+/** Runs the same number of tasks again in a single process, whose memory must not grow. */
 async function playLastRound(program: string): Promise<Task[]> {
   // Includes a crash: finding its line loads the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];
@@ -272,7 +273,7 @@ test(`${ROUNDS} rounds of random programs and kills, seed ${SEED}`, {
   const ids = listed.map(({ TaskID }) => TaskID);
   expect(ids).toEqual(expect.arrayContaining(tasks.map(({ id }) => id)));
   expect(new Set(ids).size).toBe(ids.length);
-  // A request interrupted by a kill may have left its task.
+  // A request interrupted by a kill may have left its task behind.
   expect(ids.length - tasks.length).toBeLessThanOrEqual(REQUESTS_AT_KILL * ROUNDS);
   for (const { TaskID } of listed) {
     await expectAsItShould((await untilEnded(`/tasks/${TaskID}`)) as TaskRecord);

@@ -1,4 +1,4 @@
-// The flows that the page replays, against a real service.
+// The flows that the page replays, run against a real service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

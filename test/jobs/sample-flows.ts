@@ -1,8 +1,8 @@
-// The three sample flows of the interface document, written like a client of the service, with both axios and fetch.
-// They run in both Node and pages, and do not depend on the location of the service.
+// The three sample flows from the interface document, written like a client of the service, with both axios and
+// fetch. They run in both Node and pages, and do not depend on the service's location.
 import axios from 'axios';
 
-/** Answer in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
+/** Response in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients look into answers field by field
@@ -36,7 +36,7 @@ export function createFetchClient(send: typeof fetch): Client {
   };
 }
 
-/** A client that uses plain axios, or axios over a given `fetch`. */
+/** A client that uses plain axios, or axios on top of a given `fetch`. */
 export function createAxiosClient(send?: typeof fetch): Client {
   const http = axios.create({
     validateStatus: () => true,
@@ -55,7 +55,7 @@ export interface Service {
   readonly client: Client;
   /** Called before every request, for example to stop the service between two requests. */
   readonly beforeRequest?: () => Promise<void>;
-  /** Factor of the times between two polls; 1 when absent, as in the published samples. */
+  /** Factor applied to the polling intervals; 1 if absent, as in the published samples. */
   readonly waits?: number;
 }
 
@@ -92,7 +92,7 @@ class Session {
     return reply.data;
   }
 
-  /** Fetches a signed address, without a key. */
+  /** Fetches a signed URL, without a key. */
   async download(url: string): Promise<Uint8Array> {
     await this.#service.beforeRequest?.();
     return this.#service.client.getBytes(url);
@@ -136,7 +136,7 @@ async function runFlow(
   return { ...empty, taskStatus, taskId: task.TaskID };
 }
 
-/** The basic sample: polls every two seconds, then downloads stdout from its address. */
+/** The basic sample: polls every two seconds, then downloads stdout from its URL. */
 export async function runBasicSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const { taskId, ...result } = await runFlow(session, sample, () => 2000);
@@ -162,7 +162,7 @@ export async function runBackOffSample(service: Service, sample: Sample): Promis
   return { ...result, stdout, stderr };
 }
 
-/** The sample with chunks: fetches them one after another and decompresses each. */
+/** The sample with chunks: fetches them one after another and decompresses each chunk. */
 export async function runChunkSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const { taskId, ...result } = await runFlow(session, sample, () => 2000);
@@ -213,7 +213,7 @@ end program
 /** Does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
-/** The sample preceded by this many functions: it compiles slowly, so that tests can act meanwhile. */
+/** The sample preceded by this many functions: it compiles slowly, so that tests can act in the meantime. */
 export function longProgram(functions: number): string {
   const texts = Array.from(
     { length: functions },
@@ -227,7 +227,7 @@ export function longProgram(functions: number): string {
   return [...texts, SAMPLE.code].join('');
 }
 
-/** Prints a line about every tenth of a second, until `seconds` have passed. */
+/** Prints a line about every tenth of a second, until `seconds` seconds have passed. */
 export function slowSample(seconds: number): Sample {
   const code = `#include <stdio.h>
 #include <time.h>

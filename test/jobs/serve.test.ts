@@ -1,4 +1,4 @@
-// `haze serve` as a real process: the sample flows, and the fate of jobs when the process is killed.
+// `haze serve` as a real process: the sample flows, and the fate of jobs if the process is killed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import {
   slowSample,
 } from './sample-flows.ts';
 
-/** The second example of the format: 21.25 and 21.75, half the mass each. */
+/** The second example in the format specification: 21.25 and 21.75, half the mass each. */
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client's request; the answer must have the status. */
+/** A client's request; the response must have the expected status. */
 async function call(haze: HazeProcess, method: string, path: string, body?: unknown, expected = 200) {
   const response = await fetch(haze.base + path, {
     method,
@@ -53,7 +53,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: unkn
   return JSON.parse(text);
 }
 
-/** Polls until the answer passes the test. */
+/** Polls until the response passes the test. */
 async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -181,13 +181,14 @@ describe('the sample flows', () => {
 
 test('a build interrupted by kill -9 is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  // The compiler works on it for seconds, while the client polls often.
+  // The compiler works on it for several seconds, while the client polls often.
   const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',
   );
-  // A status may be visible before it is on the disk. Acknowledged data are stored, and all data written before them.
+  // A status may be visible before it is on disk. Acknowledged data are stored, and so are all data written before
+  // them.
   await call(haze, 'POST', '/buckets', { Name: 'later', MountPath: '/later' }, 201);
   expect(await haze.end('SIGKILL')).toBe(null);
   const again = await start('kill-build');

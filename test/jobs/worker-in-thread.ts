@@ -9,7 +9,7 @@ export interface WorkerInThread extends RemoteWorker {
   fail(reason: string, isHeapFull?: boolean): void;
 }
 
-/** Starts the service that `create` makes from its host's calls. */
+/** Starts the service that `create` builds from its host's calls. */
 export function startInThread<Service extends Calls<Service>, Host extends Calls<Host>>(
   create: (host: Host) => Service,
 ): WorkerInThread {

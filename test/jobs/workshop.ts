@@ -55,7 +55,7 @@ export class Workshop {
   readonly startedBuilds: Started<string, BuildOutput>[] = [];
   readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
   readonly errors: unknown[] = [];
-  /** Automatic results of builds and runs; while unset, they wait for the test. */
+  /** Automatic results of builds and runs; if unset, builds and runs wait for the test. */
   autoBuild: ((code: string) => BuildOutput) | undefined;
   autoRun: ((request: RunRequest) => RunOutcome) | undefined;
   readonly #executors: Executor[] = [];
@@ -78,7 +78,7 @@ export class Workshop {
     return executor;
   }
 
-  /** An executor, and a function that ends it like a kill: it no longer reaches the store. */
+  /** An executor, and a function that ends it like a kill: it can no longer reach the store. */
   startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {
@@ -162,7 +162,7 @@ export class Workshop {
     return id;
   }
 
-  /** Waits until a condition holds; checks again after every change of the store. */
+  /** Waits until a condition is true; checks again after every change to the store. */
   async until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
     for (;;) {
       const changed = new Promise<void>((resolve) => {

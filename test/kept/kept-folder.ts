@@ -1,5 +1,5 @@
-// The folder for compiled outputs of tests, by content, over all test runs in this checkout. Its entries have the form
-// of the command's cache: named by their hash, and written by a rename.
+// The folder for compiled test outputs, keyed by content and shared by all test runs in this checkout. Its entries
+// have the same form as the command's cache: named after their hash, and written by renaming.
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { type ContentCache, openContentCache } from '../../src/node/files/content-cache.ts';
@@ -9,7 +9,7 @@ const MOST_BYTES = 4 * 2 ** 30;
 /** Ignored by git, and outside dist/ and node_modules/, which other commands empty. */
 export const KEPT_FOLDER = join(findProjectRoot(), '.kept-modules');
 
-/** The cache of compiled tests. A damaged entry is reported, removed and compiled again. */
+/** The cache of compiled tests. A damaged entry is reported, removed and recompiled. */
 export function openKept(): ContentCache {
   return openContentCache(KEPT_FOLDER, {
     maxSizeBytes: MOST_BYTES,

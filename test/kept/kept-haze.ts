@@ -21,12 +21,12 @@ let version: Promise<string> | undefined;
  */
 const createRunWorker = new KeptWorkers(createNodeReferenceWorker).lend(createHelpedRunWorker);
 
-/** Names the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
+/** Identifies the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
 async function readVersion(): Promise<string> {
   return `${buildingVersion(await loadGuestRuntime())} ${await readClangVersion()}`;
 }
 
-/** `createHaze` of the library, with kept programs. */
+/** The library's `createHaze`, with cached programs. */
 export function createKeptHaze(): Haze {
   return deferHaze(async () => {
     version ??= readVersion();

@@ -1,4 +1,5 @@
-// The texts of licenses/ equal their sources: packages here, and Debian's folder of common licences if it exists.
+// Checks that the texts in licenses/ equal their sources: packages here, and Debian's folder of common licences if it
+// exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

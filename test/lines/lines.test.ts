@@ -23,7 +23,7 @@ async function listLines(module: Uint8Array, options: RunOptions) {
   return new Map(lines!.lines.map((value) => [value.line, value]));
 }
 
-/** Mean and standard deviation of the points of a value. */
+/** Mean and standard deviation of a value's points. */
 function momentsOf(value: LineValue | undefined) {
   const [found] = findUx(value?.text ?? '');
   if (!found) throw new Error('The line has no value.');
@@ -62,10 +62,10 @@ test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
     // Uniform from 1 to 3: mean 2, deviation 2/√12.
     expect(momentsOf(lines.get(10)).mean).toBeCloseTo(2, 3);
     expect(momentsOf(lines.get(10)).deviation).toBeCloseTo(0.5774, 2);
-    // The integral of √x is 2/3 x^1.5, half of it from 1 to 3 is 1.3987; of sin x it is 0.7651.
+    // The integral of √x is 2/3 x^1.5; half of it from 1 to 3 is 1.3987. For sin x, it is 0.7651.
     expect(momentsOf(lines.get(15)).mean).toBeCloseTo(2.3987, 2);
     expect(momentsOf(lines.get(16)).mean).toBeCloseTo(0.7651, 2);
-    // x · (1 + … + 500): the first of 500 sums has the mean of x, the last 250 500.
+    // x · (1 + … + 500): the first of 500 sums has the mean of x, and the last 250 500.
     const { count, lowest, highest } = lines.get(13)!;
     expect(count).toBe(500);
     expect(lowest).toBeCloseTo(2, 3);

@@ -1,4 +1,4 @@
-// Lines of decisions do not depend on the time that a build took: a busy machine names the same lines.
+// Lines of decisions do not depend on how long a build took: a busy machine reports the same lines.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeCompiler } from '../../src/node/engine/node-engine.ts';

@@ -1,5 +1,5 @@
-// <haze-program> in JSX of React, Preact and Solid and in templates of Vue and Svelte: with the types of each, correct
-// code compiles, and wrong code does not.
+// <haze-program> in React, Preact and Solid JSX and in Vue and Svelte templates: with each framework's types, correct
+// code compiles, and incorrect code does not.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,13 +14,13 @@ const FRAMEWORKS = ['@types/react@19', 'preact@10', 'solid-js@1', 'vue@3', 'svel
 const ATTRIBUTES = { core: 'C0-S+', language: 'Fortran', editable: true, controls: true, seed: 2 };
 const WRONG = { language: 'Cobol' };
 
-/** A file in JSX with such attributes. */
+/** A JSX file with such attributes. */
 function describeJsx(attributes: object): string {
   const words = Object.entries(attributes).map(([name, value]) => `${name}={${JSON.stringify(value)}}`);
   return `export const program = <haze-program ${words.join(' ')} />;\n`;
 }
 
-/** A file with a value of a framework's type of attributes. */
+/** A file with a value of a framework's attribute type. */
 function describeTyped(type: string): (attributes: object) => string {
   return (attributes) => `export const program: ${type} = ${JSON.stringify(attributes)};\n`;
 }

@@ -1,4 +1,4 @@
-// The folder in which the tarball is installed, as for a user.
+// The folder in which the tarball is installed, as it would be for a user.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Writes a file of the application. */
+/** Writes a file in the application. */
 export function writeFile(path: string, text: string): string {
   const file = join(APP, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -21,12 +21,12 @@ export function writeFile(path: string, text: string): string {
   return file;
 }
 
-/** A command in a folder. */
+/** Runs a command in a folder. */
 export function runCommand(command: string, words: readonly string[], folder: string): Ran {
   return spawnSync(command, words, { cwd: folder, encoding: 'utf8' });
 }
 
-/** `npx haze …` in the application's folder. */
+/** Runs `npx haze …` in the application's folder. */
 export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
@@ -36,7 +36,7 @@ export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }
 
-/** The file of an installed package's command. */
+/** File behind an installed package's command. */
 function binOf(name: string): string {
   const folder = join(APP, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -45,12 +45,12 @@ function binOf(name: string): string {
   return join(folder, bin[name]!);
 }
 
-/** A program of the application in Node, or in another runtime. */
+/** Runs a script of the application in Node, or in another runtime. */
 export function runScript(text: string, { name = 'script.mjs', node = process.execPath } = {}): Ran {
   return runCommand(node, [writeFile(name, text)], APP);
 }
 
-/** Distributions by their mean: 12 W. */
+/** Prints a distribution whose mean is 12 W. */
 export const C_PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

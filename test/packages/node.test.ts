@@ -1,4 +1,5 @@
-// The installed package in Node: the command, the library, the server, and the message of each entry on the wrong side.
+// The installed package in Node: the command, the library, the server, and the message of each entry when used on the
+// wrong side.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ const { stdout, exitStatus } = await run(built.module, { core: 'C0-S' });
 console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, node: process.versions.node }));
 `;
 
-/** An even choice of 1 and 2, in printed form. */
+/** An equal choice between 1 and 2, in printed form. */
 const UX_HALF =
   '1.500000Ux0400000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000';
 
@@ -60,7 +61,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // Entries for the wrong side only name the right entry.
+      // Entries that are only for the other side just point to the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });
@@ -160,7 +161,7 @@ describe('the command', () => {
       );
       const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as { paths: object };
       expect(paths).toHaveProperty('/sourcecode/builds');
-      // The rasteriser and its font are among the files of the site.
+      // The rasteriser and its font are among the site's files.
       const [key = ''] = /scce_[0-9a-f_]+/.exec(said) ?? [];
       const asked = await fetch(`${base}/plot`, {
         method: 'POST',
@@ -303,7 +304,7 @@ describe('the library', () => {
   });
 });
 
-// The registry provides other versions of Node for the most common computers.
+// The registry provides other versions of Node for the most common platforms.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other Node versions', () => {
   test.each(['22', '24'])('Node %s builds and runs', (major) => {
     const prefix = join(dirname(APP), `node-${major}`);

@@ -1,5 +1,5 @@
-// The installed package in applications: built by Vite (and in its development server), esbuild and webpack, and a page
-// without a bundler. Each builds and runs a program in Chromium, and so does the element.
+// The installed package in applications: built by Vite (also in its development server), esbuild and webpack, and a
+// page without a bundler. Each application builds and runs a program in Chromium, and so does the element.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -14,7 +14,7 @@ import { APP, C_PROGRAM, runHaze, writeFile } from './installed-app.ts';
 
 const ANSWER = { mean: 12, exitStatus: 0 };
 
-/** An application with the code of a docstring of `haze/browser`, which returns its output. */
+/** An application with the code from a docstring of `haze/browser`, which returns its output. */
 const describeExample = (path: string, name: string) => `
 const printed = [];
 console.log = (text) => printed.push(text);
@@ -22,7 +22,7 @@ ${readExample(path, name)}
 document.body.dataset.result = JSON.stringify(printed);
 `;
 
-/** An application: builds, runs, and shows the result in the page. */
+/** An application that builds, runs, and shows the result in the page. */
 function describeApp(setUp: string): string {
   return `
 import { createHaze } from 'haze/browser';
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     return JSON.parse((await result.jsonValue()) ?? '');
   }
 
-  // Configured as the docstring of the plugin shows.
+  // Configured as shown in the plugin's docstring.
   function describeViteApp(folder: string, app = describeApp('')): InlineConfig {
     writeFile(`${folder}/index.html`, describePage('./main.js'));
     writeFile(`${folder}/main.js`, app);

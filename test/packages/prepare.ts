@@ -1,5 +1,5 @@
-// Prepares the tests of the package: packs the tarball as `npm publish` would, and installs it in an empty folder, as a
-// user would.
+// Prepares the package tests: packs the tarball as `npm publish` would, and installs it in an empty folder, as a user
+// would.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function npm(folder: string, ...words: string[]): void {
 export default async function prepare(project: TestProject): Promise<() => void> {
   installTestPackages(SUITE_PACKAGES.packages);
   npm(ROOT, 'run', 'compile');
-  // Parts of earlier packings are not published.
+  // Remains of earlier packings must not be published.
   rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
   await buildPage({ isQuick: false });

@@ -1,4 +1,4 @@
-// `haze admin` beside a server on the same database, and on a data folder without a server.
+// `haze admin` alongside a server on the same database, and on a data folder without a server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ test('accounts, keys, quotas and jobs can be listed and changed alongside a runn
   const refused = await build();
   expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  // It limits no other account, and the account cannot change it.
+  // The limit applies to no other account, and the account itself cannot change it.
   const own = callOf({ base, key: server.read('API key') });
   for (let n = 0; n < 2; n += 1) {
     expect((await own('POST', '/sourcecode/builds', { Language: 'C', Code: CODE })).status).toBe(202);

@@ -1,5 +1,5 @@
-// The tests of the REST interface again, on PostgreSQL: the same files, on one server, with stores that are emptied
-// between two tests.
+// The REST interface tests again, on PostgreSQL: the same files, on a single server, with stores that are emptied
+// between tests.
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
@@ -57,7 +57,7 @@ afterEach(async () => {
   const used = [...taken];
   taken.clear();
   try {
-    // A connection that a test keeps would be missing in a later test.
+    // A connection that a test does not release would be missing in a later test.
     await expect.poll(countOpenTransactions, { timeout: 5000 }).toBe(0);
     await Promise.all(used.map(({ store }) => store.reset()));
     free.push(...used);
@@ -72,7 +72,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// Tests of the API with a store: all files but three.
+// API tests with a store: all files but three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

@@ -1,4 +1,4 @@
-// `pg_dump` is a complete backup, as docs/operating.md promises: a restored file serves a team elsewhere.
+// `pg_dump` makes a complete backup, as docs/operating.md promises: a restored file serves a team elsewhere.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -66,7 +66,7 @@ test('a pg_dump of a working service restores the whole service in another datab
     promisify(execFile)(join(programs, program), words, {
       env: { ...process.env, PGPASSWORD: postgres.password },
     });
-  // The service continues meanwhile.
+  // The service continues in the meantime.
   const [more] = await Promise.all([
     before.call('POST', `${buildPath}/tasks`),
     run('pg_dump', '--format=custom', `--file=${file}`, postgres.url()),
@@ -79,7 +79,7 @@ test('a pg_dump of a working service restores the whole service in another datab
   const after = await serve('restored');
   expect(after.key).toBe(before.key);
   expect((await after.call('GET', `${taskPath}/output/Stdout`)).text).toBe(output);
-  // The build's module exists, and so does the secret of signed addresses.
+  // The build's module exists, and so does the secret for signed URLs.
   heard.length = 0;
   const again = await after.call('POST', `${buildPath}/tasks`);
   expect((await untilEnded(after.call, `/tasks/${again.body.TaskID}`)).body.Status).toBe('Completed');

@@ -1,5 +1,5 @@
-// Two servers on one database behind a reverse proxy with TLS that sends each request to the next server. Clients see
-// one service with one address, from any server, and the log of each server has the client's address from the proxy.
+// Two servers on a single database behind a TLS reverse proxy that sends each request to the next server. Clients see
+// a single service with a single URL, from any server, and each server's log has the client's address from the proxy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ let postgres: PostgresServer;
 let home: string;
 let servers: HazeChild[] = [];
 
-/** A line of a log in JSON; undefined for any other line. */
+/** A line of a JSON log; undefined for any other line. */
 function parseLine(line: string): Record<string, unknown> | undefined {
   return line.startsWith('{') ? JSON.parse(line) : undefined;
 }
@@ -55,7 +55,7 @@ interface Reply {
   readonly body: any;
 }
 
-/** Sends a request like a client that trusts the proxy's certificate. A full address is signed, and needs no key. */
+/** Sends a request like a client that trusts the proxy's certificate. A full URL is signed, and needs no key. */
 function call(method: string, path: string, body?: object | string): Promise<Reply> {
   const isSigned = path.startsWith('https:');
   const headers = {
@@ -75,7 +75,7 @@ function call(method: string, path: string, body?: object | string): Promise<Rep
   });
 }
 
-/** A socket that also trusts it. */
+/** A socket that also trusts the certificate. */
 class TrustingSocket extends WebSocket {
   constructor(address: string, protocols: string[]) {
     super(address, protocols, { ca: credentials.cert });
@@ -105,7 +105,7 @@ test(
     await untilCompleted(`/builds/${build.BuildID}`);
     const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
     await untilCompleted(`/tasks/${task.TaskID}`);
-    // Two requests in turn: each server gets a request, and one server opens the address that the other signed.
+    // Two requests in turn: each server gets one, and one server opens the URL that the other signed.
     for (let n = 0; n < 2; n += 1) {
       const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
       expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);
@@ -125,7 +125,7 @@ test(
       expect(requests.length).toBeGreaterThan(3);
       expect(requests.some(({ jobId }) => jobId === task.TaskID)).toBe(true);
     }
-    // The first server has no jobs: the other server reports the end.
+    // The first server runs no jobs: the other server reports the end.
     const ended = logs.map((lines) => lines.filter(({ msg }) => msg === 'task Completed'));
     expect(ended.map((lines) => lines.map(({ jobId }) => jobId))).toEqual([[], [task.TaskID]]);
     const said = servers.flatMap((server) => server.said).join('\n');

@@ -1,5 +1,5 @@
-// A database whose disk is full, for a server, a worker and their clients. Caches are evicted, and a write without
-// space is refused completely, with its error code. Acknowledged data stay available, jobs wait, and everything
+// A database whose disk is full, for a server, a worker and their clients. Caches are evicted, and a write that lacks
+// space is rejected as a whole, with its error code. Acknowledged data stay available, jobs wait, and everything
 // continues once there is space.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const TIMEOUT = { timeout: scaleLimit(240_000) };
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);
 
-/** A program with a module of 3 MB. */
+/** A program with a 3 MB module. */
 const LARGE = (n: number) => `#include <stdio.h>
 #define A "no zeros: a linker would leave them out"
 #define B A A A A A A A A
@@ -77,10 +77,10 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Uses all space, including the space of caches; returns the builds accepted on the way. */
+  /** Uses all space, including the caches' space; returns the builds accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Fills until even the space of deleted data, which PostgreSQL finds from time to time, is used up.
+    // Fills until even the space of deleted data, which PostgreSQL reclaims from time to time, is used up.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
@@ -99,7 +99,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
   test('caches are evicted: a build uses the space of cached parts from earlier builds', async () => {
     await buildWell(LARGE(0));
     disk.fill();
-    // Its module alone takes half of it.
+    // Its module alone takes half of the space.
     const build = await buildWell(LARGE(7));
     const task = (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID;
     await untilEnded(call, `/tasks/${task}`);
@@ -131,7 +131,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     await fillUp();
     worker.child.kill('SIGCONT');
     await expect.poll(() => worker.said.join('\n'), TIMEOUT).toMatch(/storage is full/);
-    // The worker may have recorded the build, or had no space even for that.
+    // The worker may have recorded the build, or may not even have had space for that.
     expect(await statusOf(body.BuildID)).toMatch(/^(Accepted|Initialising|Building|Rescheduled)$/);
     for (const id of old) expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
     await expect.poll(() => statusOf(body.BuildID), TIMEOUT).toBe('Completed');

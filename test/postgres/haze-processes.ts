@@ -1,13 +1,13 @@
-// `haze serve` and `haze work` as processes on one database, for tests that send requests and kill them.
+// `haze serve` and `haze work` as processes on a single database, for tests that send requests to them and kill them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { COMMAND } from '../command.ts';
 
 export interface Place {
-  /** Address of the database, with its password. */
+  /** URL of the database, including its password. */
   readonly database: string;
-  /** A folder for the data of this user's programs. */
+  /** A folder for data of this user's programs. */
   readonly home: string;
   /** The command of another build. */
   readonly program?: string;
@@ -21,17 +21,17 @@ export interface HazeChild {
   readonly child: ChildProcess;
   /** Lines of stdout and stderr so far. */
   readonly said: readonly string[];
-  /** Text after a word of the greeting. */
+  /** Text after a word in the greeting. */
   read(name: string): string;
-  /** Sends a signal and waits for the end; returns the exit status, or null after a kill. */
+  /** Sends a signal and waits for the process to end; returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Waits for the end. */
+  /** Resolves when the process ends. */
   readonly ended: Promise<number | null>;
 }
 
 /**
- * Starts a command; the address of the database is in its environment, not in its arguments.
- * @param processor the number of its only processor
+ * Starts a command; the database URL is in its environment, not in its arguments.
+ * @param processor number of the only processor that the command may use
  */
 export function spawnHaze(
   words: readonly string[],
@@ -64,7 +64,7 @@ export function spawnHaze(
   };
 }
 
-/** The same, after the last message of its start. */
+/** The same, but resolves after the last startup message. */
 export async function startHaze(
   words: readonly string[],
   place: Place,
@@ -83,7 +83,7 @@ export async function startHaze(
   return haze;
 }
 
-/** `haze serve` on a free port. */
+/** Starts `haze serve` on a free port. */
 export function startServer(place: Place, more: readonly string[] = []): Promise<HazeChild> {
   return startHaze(['serve', '--port', '0', ...more], place);
 }

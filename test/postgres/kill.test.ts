@@ -1,5 +1,6 @@
-// Executors of several processes on one database are killed at random moments, and the database is restarted meanwhile.
-// In the end every job is Completed once, by allowed steps, with its whole output and without duplicates.
+// Executors in several processes on a single database are killed at random moments, and the database is restarted in
+// between. In the end, every job is Completed once, through allowed transitions, with its whole output and without
+// duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

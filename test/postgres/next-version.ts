@@ -1,5 +1,5 @@
-// The build as a later version of Haze: with steps of its tables and records that this version does not know. It is
-// beside this version in dist/, where it finds the same packages.
+// The build as a later version of Haze: with migration steps for its tables and records that this version does not
+// know. It is next to this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ const DIST = fileURLToPath(distUrl(''));
 const RELEASE = '900.0.0';
 const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
 
-/** Change of a version: an addition, after which programs of the previous version may continue, or another change. */
+/**
+ * Kind of a version's change: an addition, after which programs of the previous version may continue, or another
+ * change.
+ */
 type Step = 'adds' | 'changes';
 
 /** Makes the build that is this many versions later. */
@@ -26,12 +29,12 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   for (const name of ['src', 'workers', 'wasm']) {
     await cp(join(DIST, name), join(dist, name), { recursive: true, filter: isRead });
   }
-  // The processes of tasks may only read packages that lie beside their own program.
+  // Task processes may read only packages that are next to their own program.
   await cp(join(DIST, '..', WASI), join(folder, WASI), { recursive: true });
   await symlink(join(DIST, 'page'), join(dist, 'page'));
   const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
-  // The rewriter has another version, too, so no cached module of this version fits.
+  // The rewriter also has another version, so no module cached by this version fits.
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {
@@ -44,7 +47,7 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   };
 }
 
-/** The path of a file to which a step is added; a moved file fails the test. */
+/** Path of a file to which a step is added; if the file has moved, the test fails. */
 function existing(path: string): string {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   return path;

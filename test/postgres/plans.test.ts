@@ -1,5 +1,5 @@
-// Rows that lists, counts and turns read from the database, according to PostgreSQL itself: exactly the returned rows.
-// This is true for any rows of other users, and for any statistics of the tables.
+// Rows that lists, counts and turns read from the database, according to PostgreSQL itself: exactly the returned
+// rows. This is true for any rows of other users, and for any table statistics.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
@@ -12,14 +12,14 @@ import type { Query } from '../../src/store/sql/rows.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const PAGE = 26;
-/** Ann's rows are all older than Bob's, and nearly all of Bob's belong to one build and have the same state. */
+/** Ann's rows are all older than Bob's, and nearly all of Bob's rows belong to one build and have the same state. */
 const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT 'task', 'tsk_' || n, CASE WHEN n <= 5000 THEN 'ann' ELSE 'bob_50%' END,
     CASE WHEN n % 1000 = 1 THEN 'bld_2' ELSE 'bld_1' END, CASE WHEN n % 1000 = 2 THEN 'Stopped' ELSE 'Completed' END,
     n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(1, 30000) AS n`;
 
 /**
- * 3 000 users with ten builds each; every third user has waiting builds. The last user alone has a build that was put
+ * 3 000 users with ten builds each; every third user has waiting builds. Only the last user has a build that was put
  * back.
  */
 const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
@@ -44,7 +44,7 @@ let statements = 0;
 /** Number of rows read from tables. */
 function countRows(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + countRows(one), 0);
-  // The fixed fields of each row are read beside it.
+  // The fixed fields of each row are read along with it.
   const inputs = (node.Plans ?? []).filter((one) => one['Parent Relationship'] !== 'SubPlan');
   if (!/Scan$/.test(node['Node Type']) || inputs.length > 0) return below;
   return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
@@ -153,7 +153,7 @@ test.each(['nothing is', 'all is'])(
     ]);
     expect(statements - before).toBe(1);
     await Promise.all(['tsk_1', 'tsk_2', 'tsk_30000'].map((id) => read('task', id)));
-    // Three names, and a row for each.
+    // Three names, and one row for each.
     expect(rowsRead).toBe(6);
     expect((await read('task', 'tsk_1'))?.owner).toBe('ann');
     expect(rowsRead).toBe(1);

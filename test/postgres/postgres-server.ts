@@ -1,5 +1,5 @@
 // A PostgreSQL server for tests: in a temporary folder, on a free port of this machine and a socket in the folder.
-// Installs PostgreSQL when it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
+// Installs PostgreSQL if it is missing. PostgreSQL refuses to run as root; in that case, it runs as its own user.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,18 +12,18 @@ const USER = 'haze';
 const PASSWORD = 'a+password/of its:own';
 
 export interface PostgresServer {
-  /** The address of a database, with user and password. */
+  /** URL of a database, including user and password. */
   url(database?: string): string;
   readonly port: number;
   readonly password: string;
   /** Makes a database. */
   createDatabase(name: string): Promise<void>;
-  /** Runs a statement alone in a database. */
+  /** Runs a single statement in a database. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   start(): Promise<void>;
-  /** Stops it: `fast` like an administrator, `immediate` like a crash. */
+  /** Stops the server: `fast` like an administrator, `immediate` like a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** Stops it permanently and removes it. */
+  /** Stops the server permanently and removes it. */
   remove(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(stdout);
 }
 
-/** Runs a program to its end as the user who may run PostgreSQL. */
+/** Runs a program to completion as the user who may run PostgreSQL. */
 function run(
   command: string,
   words: readonly string[],
@@ -64,7 +64,7 @@ function run(
       said += piece;
     });
     child.once('exit', (status) => {
-      // A server that was started keeps the pipe.
+      // A server that was started keeps the pipe open.
       child.stderr.destroy();
       if (status === 0) done();
       else fail(new Error(`${command} ${words.join(' ')} ended with ${status}: ${said}`));
@@ -129,7 +129,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       await server.start();
       return server;
     } catch (error) {
-      // Another process took the port meanwhile.
+      // Another process took the port in the meantime.
       const said = await readFile(log, 'utf8').catch(() => '');
       if (!said.includes('Address already in use')) throw error;
       await rm(log);

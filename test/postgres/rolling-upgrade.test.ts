@@ -1,5 +1,5 @@
-// Two versions of Haze on one database, as during an upgrade of one machine after another: servers and workers of both,
-// each doing jobs of the other. Then a version with incompatible changes, which stops the older versions.
+// Two versions of Haze on a single database, as during a machine-by-machine upgrade: servers and workers of both
+// versions, each running jobs of the other. Then a version with incompatible changes, which stops the older versions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ test(
     const before = await build(call, 'before');
     expect(await readOutput(call, await send(call, before, '1'))).toBe('before 1\n');
 
-    // The newer server migrates, and the older worker does its jobs.
+    // The newer server migrates the database, and the older worker runs the newer server's jobs.
     const nextServer = await serve(adding);
     const callNext = callOn(nextServer);
     const columns = await postgres.query(`SELECT FROM information_schema.columns
@@ -89,14 +89,15 @@ test(
     expect(await readOutput(callNext, await send(callNext, byNext, '2'))).toBe('next 2\n');
     expect(await readOutput(callNext, await send(callNext, before, '3'))).toBe('before 3\n');
 
-    // The newer worker does the older server's jobs, and runs the older worker's builds.
+    // The newer worker runs the older server's jobs, and the programs built by the older worker.
     expect(await worker.end('SIGTERM')).toBe(0);
     await work(adding);
     const byOld = await build(call, 'old');
     expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
     expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-    // An older worker or server that restarts runs beside the newer ones; both servers report the same about all jobs.
+    // An older worker or server that restarts runs alongside the newer ones; both servers report the same about all
+    // jobs.
     const workerAgain = await work();
     const serverAgain = await serve();
     const calls = [call, callNext, callOn(serverAgain)];

@@ -1,8 +1,8 @@
-// A self-signed certificate for localhost, in DER according to RFC 5280: Node makes keys and signatures, but no
+// A self-signed certificate for localhost, in DER according to RFC 5280: Node can make keys and signatures, but not
 // certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Certificate for a server with TLS; clients use `cert` as its authority. */
+/** Certificate for a TLS server; clients use `cert` as its authority. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;
@@ -20,7 +20,7 @@ const VERSION_3 = [2];
 const VALID_FROM = '200101000000Z';
 const VALID_UNTIL = '491231235959Z';
 
-/** Tag of an explicit field of a structure. */
+/** Tag of an explicit field in a structure. */
 const field = (number: number) => 0xa0 + number;
 
 function der(tag: number, ...parts: (Uint8Array | readonly number[])[]): Buffer {
@@ -30,7 +30,7 @@ function der(tag: number, ...parts: (Uint8Array | readonly number[])[]): Buffer 
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
-/** Makes the certificate of a server on this machine. */
+/** Makes the certificate for a server on this machine. */
 export function makeSelfSigned(): Credentials {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(TAG.sequence, der(TAG.oid, OID.ecdsaWithSha256));

@@ -1,5 +1,5 @@
-// Several servers and workers on one PostgreSQL, as processes. Each knows the data of the others, and jobs run where
-// there is a worker. A lost database is reported, and costs no acknowledged data.
+// Several servers and workers, as processes on one PostgreSQL database. Each sees the others' data, and jobs run
+// wherever there is a worker. A lost database is reported, and no acknowledged data are lost.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -93,7 +93,7 @@ test('a request to one server is processed by a worker and reported by the other
     .poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: scaleLimit(60_000) })
     .toBe('Completed');
   expect((await call('GET', `/tasks/${task.TaskID}/output/Stdout`)).text).toContain('2.5');
-  // States Accepted, Initialising, Building, Completed; and the task's figures.
+  // The states Accepted, Initialising, Building and Completed, and the task's figures.
   await expect.poll(() => sent.length, { timeout: scaleLimit(10_000) }).toBeGreaterThanOrEqual(5);
   expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
   const heard = events.map((event) => event.status ?? event.Status);
@@ -131,7 +131,7 @@ test(
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
-    // The first time, the headers are noted; the second time, they are precompiled.
+    // The first build only notes the headers; the second build precompiles them.
     await buildWithHeaders(call, 1);
     await buildWithHeaders(call, 2);
     await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
@@ -140,12 +140,12 @@ test(
     expect(await worker.end('SIGTERM')).toBe(0);
     const other = await start(startWorker(place, ['--jobs', '1']));
     await buildWithHeaders(call, 3);
-    // A new header would replace the kept header.
+    // A newly built header would replace the kept one.
     expect(await readHeaders()).toEqual([made]);
 
-    // Builds continue when the database has no space for headers, and report no fault.
+    // If the database has no space for headers, builds continue and report no error.
     await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
-    // A sequence keeps its count when a transaction is rolled back.
+    // A sequence keeps its count even if the transaction is rolled back.
     await postgres.query('CREATE SEQUENCE haze.refused');
     await postgres.query(`CREATE FUNCTION haze.refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM nextval('haze.refused'); RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
@@ -180,7 +180,7 @@ test('a lost database returns 503 with Retry-After, and acknowledged data are st
   await postgres.start();
   const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
   await expect.poll(readBuild).toBe(200);
-  // A standby, or a database made read-only: reads work, writes do not.
+  // A standby, or a database that was made read-only: reads work, writes do not.
   const setReadOnly = async (how: string) => {
     await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
     const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;

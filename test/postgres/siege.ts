@@ -1,10 +1,10 @@
-// Concurrent hostile and honest tasks on a team's service: servers that run no jobs, and workers that give each task a
-// separate process. Only processes of tasks may die.
+// Concurrent hostile and honest tasks on a team's service: servers that run no jobs, and workers that run each task
+// in its own process. Only task processes may die.
 import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 
 export interface TeamReport extends AttackReport {
-  /** Last output of servers and workers that ended. */
+  /** Last output of servers and workers that have ended. */
   readonly deaths: readonly string[];
 }
 
@@ -12,7 +12,7 @@ const SERVERS = 2;
 const WORKERS = 2;
 const WORKER_MEGABYTES = 1300;
 
-/** Starts the service, and ends it when all tasks have ended. */
+/** Starts the service, and stops it once all tasks have ended. */
 export async function besiegeTeam(place: Place, wish: Attack): Promise<TeamReport> {
   const team: HazeChild[] = [];
   const deaths: string[] = [];

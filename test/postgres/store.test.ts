@@ -1,5 +1,5 @@
-// The store's contract on PostgreSQL, as on every other backend, and the additional promises of a store for several
-// processes.
+// The store's contract on PostgreSQL, as on every other backend, and the additional guarantees of a store that
+// several processes share.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,7 +109,7 @@ test('programs of two versions share a database after an additive step, but not 
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both versions serve in any order of starts: the older version reverts nothing.
+  // Both versions can serve, whichever starts first: the older version reverts nothing.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -143,7 +143,7 @@ test('tables of the first version get the new parts, and their content gets its 
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
   await first.transaction((tx) => tx.putBlob('files/ann/x', bytes));
-  // State left by programs that knew only the first layout.
+  // State left by programs that knew only the first database layout.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
   await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news;
     DROP TABLE fixed; ALTER TABLE blobs DROP COLUMN owner`);
@@ -166,7 +166,7 @@ test('tables of the first version get the new parts, and their content gets its 
     expect(await store.sizeOf('ann')).toBe(bytes.length);
     expect(await store.nextOwner(notes, { after: '', status: ['Accepted'] })).toBe('ann');
     expect(Uint8Array.from((await store.readChunk('cache/modules/old', 0))!)).toEqual(bytes);
-    // Content as a program of either version writes it.
+    // Content as written by a program of either version.
     await store.transaction((tx) => tx.putBlob('file', bytes));
     expect(Uint8Array.from((await second.readChunk('file', 0))!)).toEqual(bytes);
   }
@@ -215,7 +215,8 @@ test('random connection failures lose no acknowledged writes, and repeat no writ
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND random() < 0.3`,
       );
       breaks += rowCount ?? 0;
-      // A call succeeds between two of them, however slow the machine: a store retries only for a limited time.
+      // A store retries only for a limited time, so a call must succeed between two broken connections, however slow
+      // the machine.
       for (const before = added; added === before && !isOver; )
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -351,7 +352,7 @@ test.each([
 
 test('a PostgreSQL version that is too old is rejected with its version', async () => {
   await server.createDatabase('old');
-  // Version that an older server reports.
+  // Version that an older server would report.
   const says = `SET allow_system_table_mods = on;
     ALTER FUNCTION pg_catalog.current_setting(text) RENAME TO own_setting;
     CREATE FUNCTION pg_catalog.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1
@@ -382,7 +383,7 @@ test('concurrent calls use no more than the allowed connections', async () => {
   isOver = true;
   await watching;
   expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
-  // One more connection listens to changes of others.
+  // One additional connection listens for changes made by others.
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });
@@ -426,8 +427,8 @@ test('startup waits for the database, a restart is a pause, and a longer outage 
 
 describe('a transaction whose commit gets no response', () => {
   /**
-   * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine has
-   * crashed and reused the name for another transaction, whose state is reported for both.
+   * An engine whose next commit fails without a response. `becomes`: the commit was stored or lost. In the third
+   * case, the engine crashed and reused the transaction ID; the other transaction's state is reported for both.
    */
   async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
     const namespace = nextNamespace();

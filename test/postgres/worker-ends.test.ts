@@ -1,5 +1,5 @@
-// Workers that end while a task runs. A task is blamed for workers that were killed while it ran alone. It is not
-// blamed for workers that got SIGTERM, which a service manager sends to workers and to the processes of their tasks.
+// Workers that end while a task runs. A task is blamed if workers were killed while it ran alone. It is not blamed if
+// workers received SIGTERM, which a service manager sends to workers and their task processes.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** Runs for the number of seconds in its argument. */
+/** Runs for the number of seconds given by its argument. */
 const PROGRAM = `#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   return 0;
 }
 `;
-/** Short, so that other workers soon take over a killed worker's tasks. */
+/** Kept short, so that other workers soon take over a killed worker's tasks. */
 const LEASE = ['--lease', '2'];
 const WAITS = { timeout: scaleLimit(60_000) };
 
@@ -62,7 +62,7 @@ async function startTask(seconds: number): Promise<string> {
 const stepsOf = async (task: string): Promise<{ Status: string; Message: string }[]> =>
   (await call('GET', `/tasks/${task}`)).body.StatusTransitions;
 
-/** Waits until the task runs for the nth time, and has printed. */
+/** Waits until the task is running for the nth time and has printed something. */
 async function untilRunning(task: string, times = 1): Promise<void> {
   const starts = async () => (await stepsOf(task)).filter(({ Status }) => Status === 'In Progress').length;
   await expect.poll(starts, WAITS).toBe(times);
@@ -70,7 +70,7 @@ async function untilRunning(task: string, times = 1): Promise<void> {
   await expect.poll(printed, WAITS).toBeGreaterThan(0);
 }
 
-/** Stops a worker and all its processes. */
+/** Stops a worker with all its processes. */
 async function stopUnit({ child }: HazeChild): Promise<void> {
   const told = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   for (const pid of told.split(' ').filter(Boolean).map(Number)) process.kill(pid, 'SIGTERM');

@@ -1,4 +1,5 @@
-// Figures of printed values with their standard errors: `figures` of the library, `--accuracy-report` of the command.
+// Figures of printed values with their standard errors: the library's `figures` option and the command's
+// `--accuracy-report`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ int main(void) {
   printf("r = %lf ohm, a: %lf\\n", r, a);
   printf("n: %lf, high: %lf\\n", 3.0, UxHwDoubleQuantile(r, 0.975));
 }`;
-/** Figures of r from 10⁷ native draws, known to half of their last digit. */
+/** Figures of r from 10⁷ native draws, accurate to half a unit in their last digit. */
 const TRUTH = { mean: 4.416, deviation: 0.371, low: 3.679, high: 5.134 } as const;
 
 test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
@@ -45,7 +46,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
     expect(n!.mean).toEqual({ value: 3, error: 0 });
     expect(stdout).toContain('r = ');
     if (core === 'C0-Reference') return;
-    // The answer to a query has the error of the answer.
+    // A printed query answer has the answer's own error.
     expect(high!.mean.error).toBe(r!.high.error);
     if (core === 'C0-Joint') expect(refinedLanes).toBeGreaterThan(4096);
   },
@@ -70,7 +71,7 @@ int main(void) {
     { core: 'C0-Joint', figures: true },
   );
   expect(values).toHaveLength(1);
-  // E = 1/√(2π)·2·½·2 = 0.79788 for x > 0, and 0 else, each half of the time.
+  // E = 1/√(2π)·2·½·2 = 0.79788 if x > 0, and 0 otherwise, each with probability ½.
   const { value, error } = values![0]!.mean;
   expect(error).toBeGreaterThan(0);
   expect(Math.abs(value - Math.sqrt(2 / Math.PI))).toBeLessThan(4 * error + 0.001);
@@ -95,7 +96,7 @@ test('values printed by only some draws have errors, in figures and in budgets w
     onAnswer: () => undefined,
   });
   const [half, median] = result.values!.filter(({ line }) => line === 3);
-  // Half of a Gaussian: mean √(2/π), median 0.67449.
+  // Half a Gaussian: mean √(2/π), median 0.67449.
   for (const [{ value, error }, truth] of [
     [half!.mean, Math.sqrt(2 / Math.PI)],
     [median!.mean, 0.67449],
@@ -112,13 +113,13 @@ test('values printed by only some draws have errors, in figures and in budgets w
   ]);
   expect(budget[0]!.figures).toEqual(expect.objectContaining({ low: result.values![0]!.low }));
   expect(budget[2]!.figures!.high).toEqual(result.values!.at(-1)!.high);
-  // Draws that do not print the value belong to no interval: from 0.0313 to 2.2414.
+  // The interval, from 0.0313 to 2.2414, ignores draws that do not print the value.
   expect(budget[1]!.coverageInterval![0]).toBeCloseTo(0.0313, 1);
   expect(budget[1]!.coverageInterval![1]).toBeCloseTo(2.2414, 0);
   const { values: _, ...unlisted } = result;
   const bare = explain(unlisted, { sources: source }).values[1]!;
   expect(bare.coverageInterval![0]).toBeCloseTo(0.0313, 1);
-  // The first value is coarse: all output waits, and so does the answer before the decision.
+  // The first value is coarse, so all output is held back, including the answer before the decision.
   const answers: PrintedAnswer[] = [];
   const { stdout } = await haze.run(built.module, {
     core: 'C0-Joint',
@@ -165,7 +166,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
     );
   const text = run('text');
   expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
-  // A number that answers a query has the error of the answer; other numbers have none.
+  // A number that answers a query has the answer's error; other numbers have no error.
   expect(text.stdout).toMatch(/\nn: 3\.000000, high: 5\.1\d+ ± 0\.0\d+\n$/);
   expect(text.stderr).toMatch(
     /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,

@@ -1,4 +1,4 @@
-// Faulty programs: each ends with its own message on stderr, its exit status, and its output so far.
+// Faulty programs: each ends with its own message on stderr, its exit status, and the output printed so far.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -136,7 +136,7 @@ int main(int argc, char **argv) {
   for (const [debug, plain] of [
     [true, false],
     [true, true],
-    // Built once more with debug information, with exactly the same instructions.
+    // Built again with debug information, but with exactly the same instructions.
     [false, false],
     [false, true],
   ]) {
@@ -268,13 +268,13 @@ test.each([
   [2, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:7:\d+\n$/],
   [3, /^Fortran runtime error: Argument NCOPIES .* \(its value is -3\)\nhaze: at main\.f90:8:\d+\n$/],
   [4, /^Fortran runtime error: Commands are not run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
-  // Faults whose message already has the line.
+  // Faults whose message already includes the line.
   [5, /^At line 10 of file main\.f90 .*\nFortran runtime error: End of file\n$/],
   [
     6,
     /^At line 11 of file main\.f90\nFortran runtime error: The allocatable variable 'none' is not allocated\n$/,
   ],
-  // Fault that the program raised on purpose.
+  // A fault that the program raised on purpose.
   [7, /^STOP 2\n$/],
 ])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {

@@ -1,4 +1,4 @@
-// Programs that inspect the bits of their numbers: computed bits come from the particle, and moved bits keep their
+// Programs that inspect the bits of their numbers: computations on bits use the particle, and moved bits keep their
 // distribution.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
@@ -158,7 +158,7 @@ test.each(['-O2', '-O0'])(
   async (flag) => {
     const { stdout } = await haze.runSource(ROOT, { core: 'C0-S+', flags: [flag] });
     const [mean, variance] = stripUx(stdout).split(' ').map(Number);
-    // One step of Newton's method from y0, from the bits of 4: y0 (1.5 − x y0²/2), linear in x.
+    // One step of Newton's method from y0, which comes from the bits of 4: y0 (1.5 − x y0²/2), linear in x.
     const first = new Float32Array(new Int32Array([0x5f3759df - (0x40800000 >> 1)]).buffer)[0]!;
     expect(mean).toBeCloseTo(first * (1.5 - 2 * first ** 2), 3);
     expect(variance).toBeCloseTo((first ** 3 / 2) ** 2 / 12, 4);

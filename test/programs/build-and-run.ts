@@ -1,4 +1,4 @@
-// Builds and runs one program in a test, through the library; a failed build fails the test.
+// Builds and runs one program for a test, through the library; a failed build fails the test.
 
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Haze, RunOptions, RunResult } from '../../src/node/library.ts';
@@ -6,9 +6,9 @@ import { createKeptHaze } from '../kept/kept-haze.ts';
 
 export interface ProgramRequest extends RunOptions {
   readonly language?: string;
-  /** Debug information in the module. */
+  /** Includes debug information in the module. */
   readonly debug?: boolean;
-  /** Flags of the compiler, as in config.mk. */
+  /** Compiler flags, as in config.mk. */
   readonly flags?: readonly string[];
 }
 
@@ -37,19 +37,19 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
   ...(['onStdout', 'onStderr'] as const),
 ];
 
-/** Time for a program on a quiet machine. */
+/** Time limit for a program on an otherwise idle machine. */
 const MOST_SECONDS = 60;
 
-/** Options of the run in a request; the library reports an unknown option. */
+/** Run options of a request; the library reports unknown options. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
   const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };
 }
 
-/** Core of runs without a named core: most tests concern the arithmetic that the service's default core also has. */
+/** Default core for runs: most tests concern arithmetic that the service's default core shares. */
 const CORE = 'C0-S+';
 
-/** An engine; its `runSource` builds a source once and runs it. */
+/** An engine; its `runSource` builds and runs a source. */
 export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
   const haze = createKeptHaze();
   const buildSource: BuildSource = async (source, request = {}) => {
@@ -75,8 +75,8 @@ type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Ar
 type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
 
 /**
- * The text without the Ux text of its values. A digit may follow Ux text directly: the count of positions shows its
- * end.
+ * Strips the Ux text from printed values. A digit may directly follow Ux text, whose end is found from the number of
+ * positions.
  */
 export function stripUx(text: string): string {
   return text.replaceAll(/Ux[0-9A-F]{34}([0-9A-F]{8})([0-9A-F]*)/g, (_all, count: string, rest: string) =>

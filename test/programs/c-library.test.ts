@@ -1,4 +1,4 @@
-// Functions that our runtime adds to the C library or replaces in it, from a program's perspective.
+// Functions that our runtime adds to the C library or replaces, from a program's perspective.
 import { describe, expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';
@@ -69,7 +69,8 @@ int main() {
   expect(stdout).toBe('45 1 0 0 1\n');
 });
 
-// The expected texts follow C23 7.23.6.1: precision, then width; "0" is ignored with a precision and with "-".
+// The expected output follows C23 7.23.6.1: precision, then width; "0" is ignored if combined with a precision or
+// with "-".
 test('%b prints binary, next to values with distributions', async () => {
   const source = `#include <stdio.h>
 #include <wchar.h>
@@ -131,7 +132,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(families.length).toBeGreaterThan(50);
     for (const suffix of ['', 'f', 'l']) {
       const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
-      // The other width comes from the library, in objects that contain both.
+      // The library provides the other width, in objects that contain both widths.
       const others = families
         .map((name) => (suffix === '' ? `${name}f` : name))
         .filter((name) => !own.includes(name));

@@ -1,4 +1,4 @@
-// The `haze` command from a user's perspective: a separate process, real files, streams and exit statuses.
+// The `haze` command from a user's perspective: a separate process with real files, streams and exit statuses.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -192,7 +192,7 @@ int main(void) {
 `,
     );
     const words = ['run', source, '--inputs', 'around/inputs'];
-    // Messages name files relative to the folder of the argument.
+    // Messages give file names relative to the folder passed as the argument.
     expect(haze(words).stderr).toContain('\nmain.c:11:3: error: ');
     write('around/main/main.c', readFileSync(source, 'utf8').replace('  unknown;\n', ''));
     expect(haze(words)).toEqual({ status: 0, stdout: '40\n', stderr: '' });

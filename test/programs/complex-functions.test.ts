@@ -1,11 +1,11 @@
-// Functions of complex numbers. complex-functions.txt has the name, both parts of the argument and both parts of the
-// value, from mpmath 1.3 with at least 400 bits; for a power also the parts of the exponent.
+// Functions of complex numbers. Each line of complex-functions.txt has a name and both parts of the argument and the
+// value, from mpmath 1.3 with at least 400 bits. For a power, it also has both parts of the exponent.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
-/** Error in either part; for powers, error of the whole. */
+/** Error in either part; for powers, error of the complex number as a whole. */
 const MOST_ULPS = 4;
 const haze = openHaze();
 const lines = readFileSync(fileURLToPath(new URL('complex-functions.txt', import.meta.url)), 'utf8')
@@ -56,7 +56,7 @@ test('C: long double and double values are within 4 units in the last place, in 
   expect(stdout + stderr).toBe(`${lines.length}\n`);
 });
 
-/** Function, argument and value. Signs that the standard leaves open are not included. */
+/** Function, argument and value. Signs that the standard leaves unspecified are not included. */
 const SPECIAL_VALUES = `
 csqrt -4 0 0 2 | csqrt -4 -0 0 -2 | csqrt -0 -0 0 -0 | csqrt -inf 1 0 inf | csqrt nan -inf inf -inf | csqrt inf nan inf nan
 clog -0 0 -inf 3.142 | clog 0 -0 -inf -0 | clog -1 -0 0 -3.142 | clog -inf inf inf 2.356 | clog nan inf inf nan
@@ -135,7 +135,7 @@ ${names.map((name) => `  mean("${name}", ${name}l(z), ${name}l(at));`).join('\n'
 }`;
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
   expect(stdout).toBe('100\n');
-  // Parts of a product of complex numbers share their inputs, and C0-S reports this.
+  // The parts of a complex product share their inputs, and C0-S reports this.
   const others = stderr.split('\n').filter((line) => !/share an input|have such notices/.test(line));
   expect(others).toEqual(['']);
 });

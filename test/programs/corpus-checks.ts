@@ -1,6 +1,6 @@
-// The corpus, run. Rewriting must not affect a program without uncertainty: without Ux text, its stdout, stderr and
-// exit status equal those of the compiler's module. A program with uncertainty must lose no distribution, even when
-// unused records are collected at every safepoint.
+// Runs the corpus. Rewriting must not affect a program without uncertainty: apart from Ux text, its stdout, stderr
+// and exit status equal those of the module before rewriting. A program with uncertainty must lose no distribution,
+// even if unused records are collected at every safepoint.
 import { describe, expect, test } from 'vitest';
 import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
 import { openHaze, stripUx } from './build-and-run.ts';
@@ -39,7 +39,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   });
 }
 
-/** NaN followed by Ux text is printed without its sign; a run without hooks prints the sign and no Ux text. */
+/** NaN followed by Ux text is printed without its sign; a run without hooks prints the sign but no Ux text. */
 function unsignNan(text: string): string {
   return text.replaceAll('-nan', 'nan');
 }

@@ -1,12 +1,12 @@
-// Distributions through the intrinsic functions of Fortran, in particular across their kinks. Each expression has every
-// variable once, so that the core's result has the mean and the deviation of the same expression over many plain draws.
+// Distributions passed through Fortran's intrinsic functions, in particular across kinks. Each expression uses every
+// variable once, so the core's result has the same mean and standard deviation as many plain draws of the expression.
 import { describe, expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
 
-// Uniform variables: whole kinks and steps lie within the supports.
+// Uniform variables whose supports contain entire kinks and steps.
 const SUPPORTS = {
   x: [-1.3, 2.1],
   y: [-0.5, 1],
@@ -234,7 +234,7 @@ end
   });
   expect(stderr).toBe('');
   const moments = stdout.trimEnd().split('\n').map(momentsOf);
-  // A uniform distribution of width w has the deviation w / sqrt(12).
+  // A uniform distribution of width w has the standard deviation w / sqrt(12).
   const expected = [
     [0.5, 1],
     [4, 2],

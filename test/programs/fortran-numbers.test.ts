@@ -1,10 +1,10 @@
-// Values of Fortran's own functions, for numbers.
+// Values of Fortran's own intrinsic functions for plain numbers.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
 
-// By mpmath with 400 bits.
+// Computed by mpmath with 400 bits.
 const ERFC_SCALED = [
   [-5.25, '1867547484791.334511303152719525586412893'],
   [-0.75, '3.003171663627452308696662251659107601539'],

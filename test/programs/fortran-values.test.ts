@@ -1,5 +1,5 @@
-// Values of Fortran programs: the published numbers in their output, and reading them back through READ, in every
-// precision and form of input and output.
+// Values in Fortran programs: the published numbers in their output, and reading values back through READ, in every
+// precision and every form of input and output.
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
@@ -20,8 +20,8 @@ const LIFT = `program lift_of_a_wing
 end program
 `;
 
-// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the specification of the cores' arithmetic: moments 1 to 4
-// by number of deltas.
+// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the cores' arithmetic specification: moments 1 to 4 by
+// number of deltas.
 const TABLE_A = [
   ['C0-XS', '716.835513 220.969401 110.173271 138338.298592'],
   ['C0-S', '716.835733 222.091034 113.959879 144171.186810'],
@@ -174,7 +174,7 @@ end program
   );
 });
 
-// The library multiplies matrices of any shape, and, in unoptimised programs, also small matrices.
+// The library multiplies matrices of any shape, including small matrices in unoptimised programs.
 const PRODUCT = `program product_of_matrices
   use uxhw
   implicit none

@@ -1,5 +1,5 @@
-// Fortran programs through the library and the command: the front end, the Fortran run-time library, the core. Layouts
-// of numbers are gfortran 12's, recorded in test/fortran; the Ux text of values is removed.
+// Fortran programs through the library and the command: the front end, the Fortran run-time library and the core.
+// Number layouts are those of gfortran 12, recorded in test/fortran; the Ux text of values is removed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ end program
   });
 });
 
-// Uses a core that prints Ux text: formats, columns that move back, files that are read again.
+// Programs that run on a core that prints Ux text: formats, columns that move back, and files that are read again.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
 describe('recorded programs print the same output as gfortran', () => {
@@ -76,7 +76,7 @@ describe('recorded programs print the same output as gfortran', () => {
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const sources = { [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') };
-    // Fixed form is recorded with -std=legacy; a first line may have flags of its own.
+    // Fixed-form expectations are recorded with -std=legacy; a program's first line may give its own flags.
     const own = /^[!cC*] flags: (.*)/.exec(sources[basename(path)]!)?.[1] ?? '';
     const configMk = `FFLAGS = ${path.endsWith('.f') ? '-std=legacy' : ''} ${own}\n`;
     const built = await haze.build(sources, { configMk });

@@ -1,5 +1,5 @@
-// The programs of examples/, on the cores that the gallery names: they build without a warning. Their values have the
-// mean and the standard deviation of plain Monte Carlo over the same formula, which is written again here.
+// The programs in examples/, on the cores that the gallery specifies: they build without warnings. Their values have
+// the mean and standard deviation of plain Monte Carlo over the same formula, which is implemented again here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const folder = fileURLToPath(new URL('../../examples/', import.meta.url));
 const gallery = JSON.parse(readFileSync(join(folder, 'gallery.json'), 'utf8')) as readonly Example[];
 const haze = openHaze();
 
-/** Draws of the distributions that the programs use. */
+/** Draws from the distributions that the programs use. */
 function createDraws(seed: bigint) {
   const random = createRandom(seed);
   const unit = () => (random.nextUint32() + 0.5) / 2 ** 32;
@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** One draw of the values that each program prints after these words. */
+/** One draw of each program's printed values, keyed by the words printed before each value. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,
@@ -59,7 +59,7 @@ const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string,
     return { 'gain after a year:': gain };
   },
   'bayes-update.c': ({ gauss }) => {
-    // Conjugate normal distributions: precisions add, means are weighted by them.
+    // Conjugate normal distributions: precisions add up, and means are weighted by precision.
     const precision = 1 / 9 + 1 / 4 + 1 / 0.25;
     const mean = (20 / 9 + 23 / 4 + 21.5 / 0.25) / precision;
     return { 'after a good one too:': gauss(mean, precision ** -0.5) };
@@ -117,7 +117,10 @@ function drawOption({ gauss, uniform }: Draws) {
   return { 'price of the call:': price, 'delta:': normalCdf(d1) };
 }
 
-/** Standard normal distribution function: its Taylor series about 0, accurate to double precision for |x| below 4. */
+/**
+ * Distribution function of the standard normal: its Taylor series about 0, accurate to double precision for |x| below
+ * 4.
+ */
 function normalCdf(x: number): number {
   let term = x;
   let sum = x;
@@ -131,7 +134,7 @@ function normalCdf(x: number): number {
 function drawLadder({ uniform }: Draws) {
   const series = Array.from({ length: 5 }, () => uniform(95, 105));
   const shunt = Array.from({ length: 4 }, () => uniform(950, 1050));
-  // Thévenin's equivalent, one node after the other, from the source to node 1 and from the ground back to it.
+  // Thévenin equivalents, node by node: from the source to node 1, and from ground back to node 1.
   let toGround = series[4]!;
   for (let i = 3; i >= 1; i--) toGround = series[i]! + 1 / (1 / shunt[i]! + 1 / toGround);
   const load = 1 / (1 / shunt[0]! + 1 / toGround);
@@ -139,7 +142,7 @@ function drawLadder({ uniform }: Draws) {
 }
 
 function drawOscillation({ gauss, uniform }: Draws) {
-  // The closed form of a damped oscillation; the program's fourth-order steps of 0.05 s are within 1e-5 of it.
+  // Closed form of a damped oscillation; the program's fourth-order steps of 0.05 s are within 1e-5 of it.
   const stiffness = gauss(4, 0.1);
   const decay = uniform(0.2, 0.3) / 2;
   const omega = Math.sqrt(stiffness - decay ** 2);
@@ -150,7 +153,7 @@ function drawOscillation({ gauss, uniform }: Draws) {
 
 const DRAWS = 100_000;
 
-/** Mean and standard deviation of the output after each word. */
+/** Mean and standard deviation of the value printed after each label. */
 function sampleFormula(file: string): Map<string, { mean: number; deviation: number }> {
   const draws = createDraws(20_261_120n);
   const sums = new Map<string, { mean: number; squares: number }>();
@@ -188,7 +191,7 @@ test.each(gallery)('$file prints the Monte Carlo result', async ({ file, core })
     const at = stdout.indexOf(words);
     expect(at, words).toBeGreaterThanOrEqual(0);
     const { value } = found.find(({ start }) => start >= at)!;
-    // Five standard errors of the Monte Carlo mean, plus the possible loss by 64 deltas.
+    // Five standard errors of the Monte Carlo mean, plus the possible loss from using 64 deltas.
     expect(Math.abs(value.mean - mean), `mean of ${words}`).toBeLessThanOrEqual(
       deviation * (5 / Math.sqrt(DRAWS) + 0.01),
     );

@@ -1,5 +1,5 @@
-// Every function of the header, in both precisions and under the older names, links; every family prints the mean of
-// its row. Programs follow from the tables, so new rows are tested, too.
+// Every function of the header links, in both precisions and under its older names; every family prints the mean
+// given in its row. The programs are generated from the tables, so new rows are tested automatically.
 import { expect, test } from 'vitest';
 import { contractOf } from '../../src/runtime/preparing/check-contract.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
@@ -10,7 +10,7 @@ import { openHaze, stripUx } from './build-and-run.ts';
 const haze = openHaze();
 const ROWS: readonly DistributionFamily[] = FAMILIES;
 
-/** Numbers as C and Fortran both write doubles. */
+/** Numbers in the notation that C and Fortran share for doubles. */
 function listArguments(example: readonly number[], suffix: string): string {
   return example.map((x) => `${Number.isInteger(x) ? `${x}.0` : x}${suffix}`).join(', ');
 }

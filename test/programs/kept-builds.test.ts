@@ -1,4 +1,4 @@
-// Builds that the command caches between processes.
+// Builds that the command caches across processes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ test('an unchanged program is built once; a changed header, damage or --no-cache
 
   expect(haze('cache', 'clear')).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(cacheFolder)).toEqual([]);
-  // A folder with the name of an entry belongs to another program.
+  // A folder with an entry's name belongs to another program.
   const odd = join(cacheFolder, 'aa.entry');
   mkdirSync(odd);
   writeFileSync(join(cacheFolder, 'bb.entry'), '');

@@ -1,12 +1,12 @@
-// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double,
-// classification. A function of one plain argument maps positions. So for a monotonic function, the quantile of the
-// result is exactly the function of the argument's quantile; the program itself computes both sides and prints
+// The mathematical library on uncertain values: every function of <math.h> and <complex.h>, long double,
+// classification. A function of one plain argument maps positions. So for a monotonic function, the result's quantile
+// is exactly the function of the argument's quantile. The program itself computes both sides and prints the
 // differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
-// Programs compare and round uncertain values on purpose.
+// The programs compare and round uncertain values on purpose.
 const run = (source: string, language = 'C') =>
   haze.runSource(source, { core: 'C0-XS', language, decisions: 'quiet' });
 
@@ -199,7 +199,7 @@ int main(void) {
   strfromf128(text, sizeof text, "%.33g", powf128(tgammaf128(0.5q), 2) / M_PIf128);
   printf("%s %d %d\\n", text, modff128(2.5q, &whole) == 0.5q && whole == 2, frexpf128(8, &exponent) == 0.5q && exponent == 4);
 }`;
-  // Digits that the GNU C library prints.
+  // Digits as the GNU C library prints them.
   const expected = '1.5142135623730950488016887242097 36 1.00000\n1 1 1\n';
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-Bypass' });
   expect(stdout + stderr).toBe(expected);
@@ -236,7 +236,7 @@ int main(void) {
   puts("done");
 }`);
   expect(stdout).toBe('done\n');
-  // Parts of a product of complex numbers share their inputs, and the core reports this.
+  // The parts of a complex product share their inputs, and the core reports this.
   const others = stderr.split('\n').filter((line) => !/share an input|have such notices/.test(line));
   expect(others).toEqual(['']);
 });

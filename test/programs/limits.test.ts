@@ -1,5 +1,5 @@
-// Requests of a program to its system, and the result of excess: an error of the call, or an end with a sentence. No
-// request may cost the machine more than the core allows.
+// Requests that a program makes to its system, and the result of exceeding a limit: either the call fails, or the
+// program ends with a message. No request may cost the machine more than the core allows.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { openLimitedWorker } from '../../src/node/engine/limited-worker.ts';
@@ -218,7 +218,7 @@ test('stat returns the size, kind and times of a file', async () => {
          llabs((long long)(state.st_mtime - time(NULL))) < 3600 && state.st_ctime == state.st_mtime);
   fstat(1, &state);
   printf("%lld %d\\n", (long long)state.st_size, S_ISCHR(state.st_mode));`);
-  // The library receives output as a pipe does.
+  // The library receives output as if through a pipe.
   expect(stdout).toBe('5 1 1 1\n0 0\n');
 });
 

@@ -1,4 +1,4 @@
-// Programs that use numbers through the language's library: hashes, atomic objects, nameless files.
+// Programs that use numbers through the language's standard library: hashes, atomic objects, unnamed files.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// The command with user errors: odd arguments, odd names, unreadable or unwritable places, streams without a reader.
-// Each gets a sentence with advice, and leaves no files behind.
+// User errors on the command line: odd arguments, odd names, unreadable or unwritable locations, streams without a
+// reader. Each produces a message with advice, and leaves no files behind.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
 interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** File descriptor of standard error; read when absent. */
+  /** File descriptor for standard error; if absent, standard error is read. */
   readonly stderr?: number;
   readonly stdin?: number;
 }
@@ -138,9 +138,7 @@ describe('files', () => {
     write('sub/b.c', `#include "b.h"\n${program}`);
     expect(haze(['run', 'sub/b.c']).stderr).toContain('Add -Ideep to CFLAGS in config.mk');
     write('sub/c.c', `#include <boost/config.hpp>\n${program}`);
-    expect(haze(['run', 'sub/c.c']).stderr).toContain(
-      '"boost/config.hpp" is neither a compiler header',
-    );
+    expect(haze(['run', 'sub/c.c']).stderr).toContain('"boost/config.hpp" is neither a compiler header');
     write('sub/d.f90', "program p\n  include 'x.inc'\nend program\n");
     expect(haze(['run', 'sub/d.f90']).stderr).toContain('haze: "x.inc"');
     write('dir/e.c', `#include "../inc/top.h"\n${program}`);
@@ -163,7 +161,9 @@ describe('files', () => {
     'a module that cannot be written for lack of space names its location',
     () => {
       const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
-      expect(stderr).toMatch(/^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Free some space there/);
+      expect(stderr).toMatch(
+        /^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Free some space there/,
+      );
       expect(status).toBe(74);
     },
   );
@@ -273,7 +273,7 @@ test('a folder as standard input is rejected', () => {
   ]);
 });
 
-// Node's own call that creates nested folders never returns there.
+// Node's own call for creating nested folders never returns there.
 test.skipIf(!existsSync('/proc/self'))(
   'a cache location where no folder can be created ends no command',
   () => {

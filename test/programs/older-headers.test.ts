@@ -1,4 +1,4 @@
-// Calls of older versions of the uncertainty header, and slightly wrong names.
+// Calls from older versions of the uncertainty header, and slightly misspelt names.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,4 +1,5 @@
-// Modules of programs for pages, and the compiler that answers from them: the compiler behind it must not be used.
+// Modules of programs for pages, and the compiler that serves builds from them: the real compiler behind it must not
+// be used.
 import { beforeAll, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeCompiler } from '../../src/node/engine/node-engine.ts';
@@ -105,7 +106,7 @@ test("lines agree with the compiler's lines, instruction by instruction", async 
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);
   expect(found.flat().length).toBeGreaterThan(20);
   expect(findInTable(module.from.lines!, offsets)).toEqual(found);
-  // The runtime's code, after the program's, has no lines.
+  // The runtime's code, which follows the program's, has no line information.
   expect(findInTable(module.from.lines!, [linked.length - 1, 0])).toEqual([[], []]);
 });
 
@@ -120,7 +121,7 @@ test('traps, decisions and budgets have their lines without a compiler', async (
   });
   const listed = await haze.run(await build(), { core: 'C0-S+', lines: true });
   expect(listed.lines!.lines.map(({ line }) => line).sort()).toEqual([5, 9]);
-  // Every draw on its own path: plain runs of the linked module.
+  // Plain runs of the linked module, in which every draw takes its own path.
   const followed = await haze.run(await build(), { core: 'C0-Joint' });
   expect(followed.stdout).toMatch(/^area: /m);
   expect(followed.paths).toBeDefined();

@@ -1,4 +1,4 @@
-// Numbers that the real service printed, reproduced through compiler, rewriter, guest runtime and core together.
+// Numbers that the real service printed, reproduced by the compiler, rewriter, guest runtime and core together.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -20,7 +20,7 @@ int main(void) {
   return 0;
 }`;
 
-// Table A of the specification of the cores' arithmetic: moments 1 to 4 by number of deltas.
+// Table A of the cores' arithmetic specification: moments 1 to 4 by number of deltas.
 const TABLE_A = [
   ['C0-XS', '716.835513 220.969401 110.173271 138338.298592'],
   ['C0-S', '716.835733 222.091034 113.959879 144171.186810'],
@@ -37,7 +37,7 @@ test.each(TABLE_A)('lift on %s has the published moments, at -O0 and -O2', async
 });
 
 test('the independent inputs of lift give the true moments on a core with correlation tracking', async () => {
-  // In closed form: E[ρ] = 1.225, E[V²] = µ² + σ², E[V⁴] = µ⁴ + 6µ²σ² + 3σ⁴.
+  // Closed forms: E[ρ] = 1.225, E[V²] = µ² + σ², E[V⁴] = µ⁴ + 6µ²σ² + 3σ⁴.
   const [mu, sigma, width] = [29.01696, 0.2901696, 1.23725 - 1.21275];
   const second = mu ** 2 + sigma ** 2;
   const fourth = mu ** 4 + 6 * mu ** 2 * sigma ** 2 + 3 * sigma ** 4;
@@ -58,7 +58,7 @@ test('a core without tracking prints only the particle', async () => {
   expect(printed.stdout).toBe('0.500000\n');
 });
 
-// Remaining standard deviations of Gauss(0, 1), published to 8 digits.
+// Remaining standard deviations for Gauss(0, 1), published to 8 digits.
 test.each([
   ['C0-XS', 0.99770982],
   ['C0-S', 0.99924474],
@@ -96,7 +96,7 @@ test('100000·(1 + Uniform(0.05, 0.07)) with 64 deltas prints as in the example 
 const recorded = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../recordings/${name}.json`, import.meta.url), 'utf8')) as T;
 
-// Two programs with the recorded mean and bounds; the service published only the output.
+// Two programs that match the recorded mean and bounds; the service published only their output.
 test.each([
   ['UxHwDoubleUniformDist(0.05, 0.07)', '100000 * (1 + x)'],
   ['UxHwDoubleUniformDist(52.5, 53.5)', 'x / 100 * 200000'],
@@ -120,7 +120,7 @@ int main(void) { double x[] = {${values.join(', ')}}; for (int i = 0; i < ${valu
   expect(lines.map((line) => line.slice(line.indexOf('Ux')))).toEqual(
     stdouts.map((line) => line.slice(line.indexOf('Ux')).trimEnd()),
   );
-  // The recorded digits come from doubles, and the recorded means were rounded to floats.
+  // The recorded digits come from doubles, whereas the recorded means were rounded to floats.
   for (const [i, line] of lines.entries())
     expect(Math.abs(Number.parseFloat(line) - Number.parseFloat(stdouts[i]!))).toBeLessThan(0.011);
 });

@@ -1,4 +1,4 @@
-// The examples of the README, unchanged.
+// The README's examples, unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ test('the program in the README prints the power as a distribution', async () =>
   const source = /```c haze [^\n]*\n(.*?)```/s.exec(readme)?.[1];
   const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: DEFAULT_CORE });
   expect({ stderr, exitStatus }).toEqual({ stderr: '', exitStatus: 0 });
-  // By arithmetic: (5² + 0.05²) · ln(105/95)/10 = 0.250209, and in parts of it √((2 · 0.01)² + 0.0289²) = 0.0351.
+  // By hand: (5² + 0.05²) · ln(105/95)/10 = 0.250209, and relative to it √((2 · 0.01)² + 0.0289²) = 0.0351.
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.0087\d .* W\n$/);
 });
 

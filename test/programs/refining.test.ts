@@ -1,4 +1,4 @@
-// Runs with more lanes when a figure of a Joint core is too coarse.
+// Repeats runs with more lanes if a figure on a Joint core is too coarse.
 import { describe, expect, it } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -22,7 +22,7 @@ int main(void) {
   return 3;
 }`;
 
-/** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; its standard error is 0.004. */
+/** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; the standard error is 0.004. */
 const TRUTH = 3.3802;
 
 describe('a quantile that 4 096 lanes give too coarsely', () => {

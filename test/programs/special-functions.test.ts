@@ -1,5 +1,6 @@
-// Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. special-functions.txt has
-// name, order, argument, and the value that mpmath 1.2 gives with 260 bits, rounded to a double.
+// Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. Each line of
+// special-functions.txt has a name, order, argument, and the value computed by mpmath 1.2 with 260 bits, rounded to a
+// double.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -44,7 +45,7 @@ test('values are within 4 units in the last place, and distributions agree', asy
   const stdin = points
     .map(({ name, order, argument, value }) => `${name} ${order} ${argument} ${value}\n`)
     .join('');
-  // The sign of gamma differs in half of the draws, and a line reports it.
+  // The sign of gamma differs in half of the draws, which is normally reported.
   const { stdout, stderr } = await haze.runSource(PROGRAM, { core: 'C0-S', stdin, decisions: 'quiet' });
   expect(stderr).toBe('');
   const lines = stdout.trim().split('\n');
@@ -75,7 +76,8 @@ int main(void) {
 });
 
 /**
- * Arguments and tangents by their bits, at which the C library rounds differently. Computed with 300 bits (mpmath 1.3).
+ * Bits of arguments and of their tangents, for arguments at which the C library rounds differently. Computed with 300
+ * bits (mpmath 1.3).
  */
 const TANGENTS = [
   ['C0A6774C', '3FF02A00'],

@@ -1,5 +1,5 @@
-// A function's own memory while hooks and the collector run within it. Functions without calls keep it below the stack
-// pointer, and a returned value may be read from it after the pointer was restored.
+// A function's own memory while hooks and the collector run inside the function. Leaf functions keep this memory
+// below the stack pointer, and a returned value may be read from it after the stack pointer was restored.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -72,7 +72,7 @@ describe('each function has its own stack frame', () => {
     ];
     for (const options of runs) {
       const { stdout, stderr, exitStatus } = await haze.run(module, options);
-      // C0-S counts operands as independent, and reports values whose operands share an input.
+      // C0-S treats operands as independent, and reports values whose operands share an input.
       const others = stderr.split('\n').filter((line) => !line.includes('share an input'));
       expect({ others, exitStatus }).toEqual({ others: [''], exitStatus: 0 });
       expect(stripUx(stdout).trimEnd().split('\n')).toEqual([

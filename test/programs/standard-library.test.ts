@@ -1,6 +1,6 @@
-// Parts of the standard libraries of C and C++ that Haze adds or fixes, from a program's perspective: time zones,
-// locales, <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions, <bits/stdc++.h>,
-// <fenv.h>.
+// Parts of the C and C++ standard libraries that Haze adds or fixes, from a program's perspective: time zones,
+// locales, <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions,
+// <bits/stdc++.h>, <fenv.h>.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -188,7 +188,8 @@ int main() {
   for (double value : values) std::printf("%.3f ", 100 * std::sqrt(UxHwDoubleNthMoment(value, 2)));
 }`;
     const { stdout } = await haze.runSource(source, { ...CXX, core: 'C0-Joint' });
-    // |derivative| of each at 1/2: 3x/2; β(ψ(x) − ψ(x + 2)); ζ'(2); of the half order √(2/πx) sin x; of F.
+    // |derivative| of each function at 1/2: 3x/2; β(ψ(x) − ψ(x + 2)); ζ'(2); for order 1/2, √(2/πx) sin x; the
+    // derivative of F.
     const spreads = stripUx(stdout).trim().split(' ').map(Number);
     for (const [at, spread] of [1.5, 3.556, 0.9375, 0.449, 0.2156].entries())
       expect(Math.abs(spreads[at]! / spread - 1), `${at}`).toBeLessThan(0.1);

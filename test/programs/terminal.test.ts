@@ -1,4 +1,4 @@
-// `haze run` on a terminal, through `script` of util-linux: readable values, colours, and immediate prompts.
+// `haze run` on a terminal, using `script` from util-linux: readable values, colours, and immediate prompts.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,12 @@ const wordsOf = (words: readonly string[]) => [
   ...['-qec', [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')],
   '/dev/null',
 ];
-// Node disables colours when CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment is not passed.
+// Node disables colours if CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment is not passed
+// on.
 const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
 const environment = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
 
-/** Output of both streams, as received by the terminal. */
+/** Output of both streams, as the terminal receives it. */
 function runOnTerminal(words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd: folder, encoding: 'utf8', env: { ...environment, ...env } } as const;
   return spawnSync('script', wordsOf(words), options).stdout.replaceAll('\r\n', '\n');

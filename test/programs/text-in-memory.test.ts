@@ -1,5 +1,5 @@
-// Numbers formatted into memory: programs size such buffers for digits, so a plain number has only its digits. A
-// distribution also has its Ux text, and is never truncated silently.
+// Numbers formatted into memory. Programs size such buffers for plain digits, so a plain number is written as digits
+// only. A distribution also has its Ux text, and is never silently truncated.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): their output, their
-// cancellation, and that no worker remains.
+// Runs with so many lanes that a helper computes some of them (src/runtime/running/run-help.ts): their output,
+// cancellation, and a check that no worker remains.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop with the given number of rounds, or an endless loop; `keep` additional values stay alive. */
+/** A loop with the given number of rounds, or an endless loop; `keep` extra values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes workers like the command, and counts live ones. */
+/** Creates workers as the command does, and counts live workers. */
 class Workers {
   alive = 0;
   helpers = 0;
@@ -77,7 +77,7 @@ class Workers {
     loadShared: loadSharedKernels,
   });
 
-  /** Pieces done by the helper of the last run. */
+  /** Number of pieces that the helper of the last run computed. */
   get helped(): number {
     return this.#desk ? countHelped(this.#desk) : 0;
   }
@@ -117,7 +117,7 @@ describe('a run on two cores', () => {
     const [one, two] = [['taskset', '-c', '0', process.execPath], [process.execPath]].map(
       ([program = '', ...before]) => spawnSync(program, [...before, ...words, ...args], { encoding: 'utf8' }),
     );
-    // After so many rounds, a unit in the last place of a function determines the accuracy of the spread.
+    // After so many rounds, a function's error of one unit in the last place determines how accurate the spread is.
     expect(one!.stderr).toMatch(
       /^(haze: the standard deviation of the .* value of line .* is known to .*\n)*$/,
     );
@@ -158,7 +158,7 @@ describe('a run on two cores', () => {
       return { end, stdout };
     };
     const alone = { end: { kind: 'exited', exitStatus: 0 }, stdout: (await run(new Workers(), 400)).stdout };
-    // One worker and one helper, for two runs in sequence, in one memory.
+    // One worker and one helper serve two consecutive runs, in one memory.
     expect(await runKept(400)).toEqual(alone);
     expect(await runKept(400)).toEqual(alone);
     expect(workers).toMatchObject({ helpers: 1, alive: 2 });

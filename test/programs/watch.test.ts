@@ -1,4 +1,4 @@
-// `haze run --watch` while a user edits.
+// `haze run --watch` while a user edits the program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
-/** Far longer than any step takes. */
+/** Much longer than any step takes. */
 const PATIENCE = { timeout: scaleLimit(100_000), interval: 50 };
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-watch-'));
@@ -47,7 +47,7 @@ test('every edit is built and run, errors are reported, endless programs are sto
   await err('haze: value.h changed\n');
   await out('value 2\n');
 
-  // Some editors replace the file by another.
+  // Some editors replace the file with another one.
   write('main.c.new', program('this does not compile;'));
   renameSync(join(folder, 'main.c.new'), join(folder, 'main.c'));
   await err('error: ');

@@ -1,6 +1,6 @@
-// Reference distributions against the truth, by the Kolmogorov-Smirnov test at 1 %. Programs of bench/accuracy run
-// against their ground truths: 2^17 points of a Kronecker sequence, which are far closer to the truth than 10 000
-// draws. Programs full of branches run against closed forms. Seeds are fixed.
+// Reference distributions against the truth, by the Kolmogorov-Smirnov test at 1 %. Programs of bench/accuracy are
+// compared with their ground truths: 2^17 points of a Kronecker sequence, which are far closer to the truth than 10
+// 000 draws. Programs with many branches are compared with closed forms. Seeds are fixed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { criticalDistance, distanceBetween, distanceFrom } from './kolmogorov-smirnov.ts';
@@ -21,7 +21,7 @@ async function buildForm(name: string, flags: string): Promise<Uint8Array> {
   return reference.build(source, { configMk: `CFLAGS = ${flags}\n` });
 }
 
-/** The doubles that the ground truth writes. */
+/** The doubles that the ground-truth program writes. */
 async function readTruth(module: Uint8Array): Promise<Float64Array> {
   const { run } = await import('../../src/node/library.ts');
   const pieces: Uint8Array[] = [];
@@ -48,7 +48,7 @@ async function sample(body: string): Promise<Float64Array> {
   return values[0]!.samples();
 }
 
-// Abramowitz and Stegun 7.1.26: error 1.5e-7, far below the test's resolution.
+// Abramowitz and Stegun 7.1.26: its error of 1.5e-7 is far below the test's resolution.
 function normalCdf(x: number): number {
   const z = Math.abs(x) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * z);

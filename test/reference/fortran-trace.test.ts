@@ -1,5 +1,5 @@
-// Traces variables of Fortran sources: they have the names, lines, bounds and components of the source, and internal
-// stores of the generated C are not assignments.
+// Traces variables of Fortran sources: they have the source's names, lines, bounds and components. Internal stores in
+// the generated C do not count as assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -93,7 +93,7 @@ function find(Expression: string, declaration: string) {
   return findWatched(variables, [{ File: 'trip.f90', LineNumber: lineOf(declaration), Expression }]);
 }
 
-/** The values of one run, by element and in the order of the assignments. */
+/** The values of one run, ordered by element and then by assignment. */
 async function trace(expression: string, declaration: string): Promise<string[]> {
   const watched = find(expression, declaration);
   const { values } = await runReference(

@@ -1,4 +1,4 @@
-// Builds programs and runs them on C0-Reference, for tests.
+// Builds and runs programs on C0-Reference, for tests.
 import type { BuildOptions, Haze, RunOptions } from '../../src/node/library.ts';
 import type { ReferenceOutcome } from '../../src/reference/crew/run-reference.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
@@ -9,7 +9,7 @@ export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'fig
   readonly stderr: string;
 }
 
-/** A compiler that stays loaded, and a function that runs its builds. */
+/** A compiler that stays loaded, and a function that runs the compiled programs. */
 export function openReference() {
   const haze: Haze = createKeptHaze();
   const build = async (source: string, options: BuildOptions = {}): Promise<Uint8Array> => {
@@ -31,7 +31,7 @@ export function openReference() {
   };
 }
 
-/** The body of main in C, with the most common includes. */
+/** A C program with the given body of main and the most common includes. */
 export function mainOf(body: string): string {
   return `#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\nint main(int argc, char **argv) {\n${body}\nreturn 0;\n}\n`;
 }

@@ -1,4 +1,4 @@
-// Reference tasks of programs: names of values, paths, failures, limits. Through the library, in Node.
+// Reference tasks of programs, run through the library in Node: value names, paths, failures and limits.
 import { expect, test } from 'vitest';
 import { mainOf, openReference } from './run-programs.ts';
 
@@ -220,7 +220,7 @@ test('the runs read the same standard input', async () => {
 });
 
 test('Ux text that is read gives a draw in every run', async () => {
-  // The two-delta example of the Ux format: 21.25 and 21.75.
+  // The Ux format's two-delta example: 21.25 and 21.75.
   const value =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
   const { values } = await reference.runSource(mainOf('printf("%f\\n", atof(argv[1]));'), {

@@ -1,4 +1,4 @@
-// Reference tasks of the service: `haze serve`, its REST interface, and its store.
+// The service's Reference tasks: `haze serve`, its REST interface and its store.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,8 +107,8 @@ test('traced variables: their assignments, with ValueIDs, in the Trace output', 
   ];
   const built = await build(PROGRAM, { TraceVariables });
   expect(messageOf(built)).toMatch(/^built in/);
-  // The mean of 2 x deviates by 0.018, and one run in 150 by more than the allowed 0.05: with this seed, always by the
-  // same amount.
+  // The mean of 2 x has a standard error of 0.018, and exceeds the allowed 0.05 in one run of 150. With this seed,
+  // the deviation is always the same.
   const task = await run(built.BuildID, { Runs: 1000, Seed: 1 });
   expect(task.Status).toBe('Completed');
   const { Trace } = await call('GET', `/tasks/${task.TaskID}/outputs`);
@@ -120,7 +120,7 @@ test('traced variables: their assignments, with ValueIDs, in the Trace output', 
     ...['z[0] 10 1 1000', 'z[0] 10 2 1000', 'z[1] 10 1 1000', 'z[1] 10 2 1000'],
     ...['twice 6 1 1000', 'p.y[1] 15 1 1000', 'p.y[1] 15 2 1000', 'total 1'],
   ]);
-  // Values of a uniform number x: x, x + 1, 2 x, 10 x; and x below one half, in half of the runs.
+  // Values computed from a uniform number x: x, x + 1, 2 x, 10 x; and, in half of the runs, x below one half.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
   expect([0, 1, 3, 4, 6, 7].map(meanOf)).toEqual([
     1,

@@ -1,5 +1,5 @@
-// Recorded assignments of a traced variable: through references, by the library, in recursion, in templates, and
-// without assignments of other functions whose frames lie in the same place.
+// Recorded assignments to a traced variable: through references, by the library, in recursion and in templates.
+// Assignments by other functions whose frames occupy the same memory are not recorded.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   variables = listProgramVariables(module);
 });
 
-/** The values of one run, by element and in the order of the assignments. */
+/** The values of one run, ordered by element and then by assignment. */
 async function trace(Expression: string): Promise<string[]> {
   const name = /^\w+/.exec(Expression)![0];
   const LineNumber = variables.find((variable) => variable.name === name)!.line;
@@ -71,7 +71,7 @@ async function trace(Expression: string): Promise<string[]> {
   );
   const traced = values.filter(({ kind }) => kind === 'Traced');
   expect(traced.every((value) => value.runs === 3)).toBe(true);
-  // The elements of an array may be assigned in any order.
+  // Array elements may be assigned in any order.
   traced.sort((a, b) => a.first - b.first || a.second - b.second);
   return traced.map((value) => `${watched[value.first]!.elements[value.second]!.path}=${value.samples()[0]}`);
 }

@@ -1,4 +1,4 @@
-// Obstacles of a release.
+// Problems that prevent a release.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -30,7 +30,11 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   ],
   ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is not a semantic version/],
   ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 already has a tag/],
-  ['no changes', { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' }, /has no changes, neither under 1\.2\.0/],
+  [
+    'no changes',
+    { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' },
+    /has no changes, neither under 1\.2\.0/,
+  ],
   ['a long change', { changelog: `## 1.2.0\n\n- ${'word '.repeat(26)}\n` }, /longer than 25 words: - word/],
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /does not mention 1\.2\.0/],
   ['changes left over', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],

@@ -1,5 +1,5 @@
-// Every entry of the package exports at run time the names that its types declare, under each condition except
-// refusals.
+// At run time, every entry of the package exports the names that its types declare, under each condition. Refusals
+// are the exception.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ interface Entry {
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, Entry | string> };
 
-/** Names in the braces of exports; for a renamed export, the new name. */
+/** Names inside the braces of exports; for a renamed export, the new name. */
 function listNamed(text: string, exported: RegExp): string[] {
   return [...text.matchAll(exported)].flatMap(([, names = '']) =>
     names
@@ -24,7 +24,7 @@ function listNamed(text: string, exported: RegExp): string[] {
   );
 }
 
-/** Names of values in a file of types. */
+/** Names of values declared in a type file. */
 function listDeclared(path: string): string[] {
   const text = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
   const declared = [...text.matchAll(/^export declare (?:function|const|class|let) (\w+)/gm)];
@@ -36,7 +36,7 @@ function listDeclared(path: string): string[] {
   ];
 }
 
-/** Names that a script exports. */
+/** Names exported by a script. */
 function listExported(path: string): string[] {
   const text = read(path);
   const declared = [...text.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm)];
@@ -47,7 +47,7 @@ function listExported(path: string): string[] {
   ];
 }
 
-/** An entry for the other side, which stops a build or an import with a sentence. */
+/** An entry for the other environment, which stops a build or an import with a message. */
 const isRefusal = (path: string) =>
   /^(throw new Error|import ['"])/m.test(read(path).replace(/^\/\/.*$/gm, ''));
 

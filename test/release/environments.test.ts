@@ -1,4 +1,4 @@
-// Rooms of src/ name the libraries that they may use (src/tsconfig.*.json), and the compiler refuses everything else.
+// Rooms of src/ list the libraries that they may use (src/tsconfig.*.json), and the compiler rejects everything else.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

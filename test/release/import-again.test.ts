@@ -7,7 +7,7 @@ const describe = (code: string, dynamicImports: readonly string[] = ['assets/par
   dynamicImports,
 });
 
-/** The code of a module as a function of its imports' behaviour, by their addresses. */
+/** Runs a module's code with a function that handles its imports by address. */
 function run(
   code: string,
   importModule: (address: string) => Promise<unknown>,

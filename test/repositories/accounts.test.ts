@@ -1,4 +1,4 @@
-// Two accounts on one server, with files of equal names: neither account gets builds or clones of the other.
+// Two accounts on one server, with files of the same names: neither account receives the other's builds or clones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -23,7 +23,7 @@ function actAs(name: 'ann' | 'bob'): void {
   service.key = service.fixture[name].key;
 }
 
-/** A program that prints the text of an expression. */
+/** A program that prints an expression's text. */
 const printing = (word: string, more = '') =>
   `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
 
@@ -39,7 +39,7 @@ async function connect(name: string, files: Record<string, string>, more: object
   return service.connect({ RemoteURL: repository.url, ...more });
 }
 
-// A source without a list of dependencies was once cached for every source with its name.
+// A source without a dependency list was once cached for every source of the same name.
 test('a source that embeds a missing file fails, and its object reaches no other account', async () => {
   actAs('ann');
   const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';

@@ -1,4 +1,4 @@
-// Repositories built and run by the service: cloned through a real git server, compiled in workers, run as tasks.
+// Repositories that the service builds and runs: cloned through a real git server, compiled in workers, run as tasks.
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
@@ -27,7 +27,7 @@ function serve({
   return repository;
 }
 
-/** The repository of a program, which the server of an earlier test may already have. */
+/** A program's repository, which an earlier test's server may already have. */
 function servedProgram(name: string): ServedRepository {
   return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
 }

@@ -1,4 +1,4 @@
-// Cloning through a real git server: the result, repeated fetches, and messages of failures.
+// Cloning through a real git server: the result, repeated fetches, and failure messages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ test('branches, tags, full and abbreviated commits, and HEAD', async () => {
   });
   expect(await take({ url, branch: 'v1' })).toMatchObject({ commit: first });
   expect(await take({ url, commit: 'v1' })).toMatchObject({ commit: first, texts: { 'a.txt': 'one' } });
-  // This server offers no commit inside a branch, so the whole branch is fetched.
+  // This server does not offer commits inside a branch, so the whole branch is fetched.
   expect(await take({ url, commit: first })).toMatchObject({ commit: first });
   shelf.kept.clear();
   expect(await take({ url, commit: first.slice(0, 8) })).toMatchObject({ commit: first });
@@ -172,7 +172,7 @@ test('a dropped connection, a truncated response and a busy server are retried',
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped partway through/,
   );
-  // The earlier content is complete, and the next fetch brings the rest.
+  // The earlier content is complete, and the next fetch downloads the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 
@@ -189,7 +189,7 @@ test('without a network, the fetched state is used, and the log reports this', a
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
   await take({ url: repository.url });
-  // A later branch without new content.
+  // A later branch with no new content.
   git(repository.work, 'push', '-q', 'origin', 'HEAD:refs/heads/same');
   await take({ url: repository.url, branch: 'same' });
   await away.unplug();
@@ -480,7 +480,7 @@ test('a zip replaces the server, with a single state, in any enclosing folder', 
   expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
   put(zipSync({ 'src/../../x': bytes('m') }));
   expect(await failure({ url })).toMatch(/^path-outside/);
-  // Names that NTFS and HFS+ equate with ".git", whose configuration names commands.
+  // Names that NTFS and HFS+ treat as ".git", whose configuration can specify commands.
   for (const name of [
     '.GIT',
     '.git.',

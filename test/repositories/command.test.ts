@@ -1,4 +1,4 @@
-// `haze clone` and `haze run DIR` from a user's perspective, and their files for `haze serve`.
+// `haze clone` and `haze run DIR` from a user's perspective, and the files that they produce for `haze serve`.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Runs asynchronously, because this process also serves as the git server.
+// Runs asynchronously, because this process is also the git server.
 function haze(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [COMMAND, ...words], { cwd: folder }, (_error, stdout, stderr) =>

@@ -1,4 +1,4 @@
-// A real git server on loopback: Node's HTTP server in front of `git http-backend`, over bare repositories in a
+// A real git server on loopback: Node's HTTP server in front of `git http-backend`, with bare repositories in a
 // separate folder. Tests create repositories with the git command, and make the server misbehave on purpose.
 import {
   type ChildProcess,
@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Files by path. `null` removes a file; `{ link }` creates a symbolic link. */
+/** Files by path. `null` deletes a file; `{ link }` creates a symbolic link. */
 export type RepositoryFiles = Readonly<
   Record<string, string | Uint8Array | null | { readonly link: string }>
 >;
@@ -30,7 +30,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
 };
 
-/** Runs git; returns its output. */
+/** Runs git and returns its output. */
 export function git(folder: string, ...words: string[]): string {
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: folder,
@@ -41,7 +41,7 @@ export function git(folder: string, ...words: string[]): string {
   return execFileSync('git', ['-c', 'protocol.file.allow=always', ...words], options).trim();
 }
 
-/** A repository on the server, with a working copy beside it. */
+/** A repository on the server, together with a working copy. */
 export class ServedRepository {
   readonly name: string;
   readonly url: string;
@@ -60,7 +60,7 @@ export class ServedRepository {
     git(this.work, 'remote', 'add', 'origin', this.bare);
   }
 
-  /** Writes files, commits and pushes; returns the commit. */
+  /** Writes, commits and pushes files; returns the commit. */
   commit(files: RepositoryFiles, options: { readonly branch?: string; readonly tag?: string } = {}): string {
     const { branch = 'main', tag } = options;
     if (branch !== git(this.work, 'symbolic-ref', '--short', 'HEAD'))
@@ -83,7 +83,7 @@ export class ServedRepository {
     return this.head();
   }
 
-  /** Adds a submodule at a commit, with its address in .gitmodules. */
+  /** Adds a submodule at a commit, with its URL in .gitmodules. */
   addSubmodule(path: string, address: string, commit: string): void {
     const listed = `[submodule "${path}"]\n\tpath = ${path}\n\turl = ${address}\n`;
     const file = join(this.work, '.gitmodules');
@@ -109,22 +109,22 @@ export class ServedRepository {
   }
 }
 
-/** Failures instead of answers, one for each POST in sequence. */
+/** Failures instead of responses, one per POST, in order. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
   readonly root = mkdtempSync(join(tmpdir(), 'haze-git-'));
   /** Method and path of every request. */
   readonly requests: string[] = [];
-  /** `Authorization` of every request; `''` for nothing. */
+  /** `Authorization` header of every request; `''` if absent. */
   readonly authorizations: string[] = [];
-  /** Current address of repositories below `/old/`; this server itself when absent. */
+  /** Current URL of repositories below `/old/`; this server itself if absent. */
   movedTo: string | undefined;
-  /** Failures of the next answers with objects, in order. */
+  /** Failures of the next responses that contain objects, in order. */
   readonly mishaps: Mishap[] = [];
-  /** Total bytes of all answers with objects. */
+  /** Total bytes of all responses that contain objects. */
   sentBytes = 0;
-  /** When set, requests without this token get 401. */
+  /** If set, requests without this token get 401. */
   token: string | undefined;
   address = '';
   readonly #server: Server;
@@ -210,7 +210,7 @@ export class GitServer {
     });
   }
 
-  // The program writes the headers of its answer as lines before an empty line (RFC 3875).
+  // The program writes its response headers as lines before an empty line (RFC 3875).
   #pass(output: Buffer, response: ServerResponse, mishap: Mishap | undefined): void {
     const end = output.indexOf('\r\n\r\n');
     for (const line of output.subarray(0, Math.max(end, 0)).toString().split('\r\n')) {
@@ -220,7 +220,7 @@ export class GitServer {
     }
     const body = output.subarray(end + 4);
     if (response.req.method === 'POST') this.sentBytes += body.length;
-    // Sends half of the body, and then either breaks the connection or ends the answer normally.
+    // Sends half of the body, then either breaks the connection or ends the response normally.
     const half = body.subarray(0, body.length >> 1);
     if (mishap === undefined) response.end(body);
     else if (mishap === 'cut') response.end(half);

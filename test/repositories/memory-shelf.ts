@@ -1,4 +1,4 @@
-// A shelf in memory that counts its writes.
+// An in-memory shelf that counts its writes.
 import type { RepositoryShelf } from '../../src/repositories/repository-shelf.ts';
 
 export class MemoryShelf implements RepositoryShelf {

@@ -1,25 +1,25 @@
-// Repositories of programs, each with its special feature. Together they cover every rule for building and running a
-// repository. `expected` is the output of the program, without the values' distributions.
+// Repositories of programs, each with one special feature. Together they cover every rule for building and running a
+// repository. `expected` is the program's output, without the values' distributions.
 import type { RepositoryFiles } from './git-server.ts';
 
 export interface ProgramRepository {
   readonly name: string;
   readonly files: RepositoryFiles;
-  /** Folders that are other repositories of this list or of `PARTS`: their names by folder. */
+  /** Folders that are other repositories in this list or in `PARTS`: repository name by folder. */
   readonly submodules?: Readonly<Record<string, string>>;
   readonly directory?: string;
   readonly arguments?: string;
   readonly core?: string;
   readonly expected: string | RegExp;
-  /** Texts that the log must contain. */
+  /** Patterns that the log must match. */
   readonly log?: readonly RegExp[];
 }
 
-/** Mean 21.5 in two points, 21.25 and 21.75, as text. */
+/** Mean 21.5 with two points, 21.25 and 21.75, as Ux text. */
 const UX_21_5 =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-/** Repositories that are only parts of others, with inner repositories first. */
+/** Repositories that are only parts of others, innermost first. */
 export const PARTS: readonly Pick<ProgramRepository, 'name' | 'files' | 'submodules'>[] = [
   {
     name: 'units',
@@ -200,8 +200,8 @@ int main(void) {
 }
 `,
     },
-    // The mean of a uniform distribution is its middle; on this core factors count as independent, so that the mean of
-    // the product is 2 · 2 / 2.
+    // The mean of a uniform distribution is its midpoint; this core treats factors as independent, so the mean of the
+    // product is 2 · 2 / 2.
     expected: '2.000 2 1\n',
     core: 'C0-M',
   },
@@ -388,7 +388,7 @@ int main() {
   },
 ];
 
-/** Repositories that cannot be built, with the message of each. */
+/** Repositories that cannot be built, each with its error message. */
 export const BROKEN: readonly (Pick<ProgramRepository, 'name' | 'files' | 'directory'> & {
   readonly message: RegExp;
   readonly log?: RegExp;

@@ -1,5 +1,5 @@
-// Whole C and C++ programs, compiled, linked with the toy runtime and rewritten: they print the same output as without
-// rewriting, with plain numbers and with every input boxed; decoding and encoding again gives identical bytes.
+// Whole C and C++ programs, compiled, linked with the toy runtime and rewritten. They print the same output as before
+// rewriting, both with plain numbers and with every input boxed. Decoding and re-encoding gives identical bytes.
 
 import { beforeAll, expect, test } from 'vitest';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';

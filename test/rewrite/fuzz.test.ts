@@ -1,5 +1,6 @@
-// Damaged modules never crash the rewriter: the rewriter refuses each with a HazeError, or makes a valid module of it.
-// The mutations come from a generator with a fixed seed; most are in the code section, where most faults are possible.
+// Damaged modules never crash the rewriter: it either rejects a module with a HazeError, or produces a valid module.
+// The mutations come from a generator with a fixed seed; most affect the code section, where most faults are
+// possible.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

@@ -1,4 +1,4 @@
-// Compiles and links test programs with the project's own clang, and runs modules under a minimal WASI.
+// Compiles and links test programs with the project's own clang, and runs the modules under a minimal WASI.
 
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { runKeptTool } from '../kept/kept-clang.ts';
@@ -6,7 +6,7 @@ import { runKeptTool } from '../kept/kept-clang.ts';
 const SYSROOT = ['-L/usr/lib/wasm32-unknown-wasip1', '-L/usr/lib/wasm32-wasip1'];
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-/** Compiles one source (C, or C++ by its name) to an object file. */
+/** Compiles one source to an object file, as C or C++ depending on the file name. */
 export async function compileObject(
   name: string,
   source: string,
@@ -18,7 +18,7 @@ export async function compileObject(
   return runKeptTool(words, { [name]: source, ...headers }, 'out.o');
 }
 
-/** Links objects with crt1 and libc into a command module. */
+/** Links objects into a command module with crt1 and libc. */
 export async function linkObjects(
   objects: Record<string, Uint8Array>,
   extra: string[] = [],
@@ -35,7 +35,7 @@ export interface Outcome {
   readonly instance: WebAssembly.Instance;
 }
 
-/** An instance whose `_start` has not run yet, and a function that runs it. */
+/** An instance whose `_start` has not yet run, and a function that runs it. */
 export async function prepareProgram(
   module: Uint8Array | WebAssembly.Module,
   args: string[] = [],
@@ -59,7 +59,7 @@ export async function prepareProgram(
   return { instance, run };
 }
 
-/** Runs a command module to its end. */
+/** Runs a command module to completion. */
 export async function runProgram(module: Uint8Array, args: string[] = []): Promise<Outcome> {
   return (await prepareProgram(module, args)).run();
 }

@@ -1,4 +1,5 @@
-// The instructions of WebAssembly with slow paths, without the rewriter's own instructions, which no module contains.
+// The WebAssembly instructions that have slow paths, except the rewriter's own instructions, which occur in no
+// module.
 
 import { PARTICLE_BITS_F32 } from '../../src/rewrite/encoding/opcodes.ts';
 import { HOOK_KINDS } from '../../src/rewrite/hooks/hooks.ts';

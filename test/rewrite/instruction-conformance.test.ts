@@ -1,5 +1,6 @@
-// Every floating-point instruction with every class of special value: the rewritten instruction gives the same bits as
-// the plain one. Operands and results cross as integers, because engines may change NaN payloads of float arguments.
+// Every floating-point instruction with every class of special value: the rewritten instruction gives the same bits
+// as the plain instruction. Operands and results are passed as integers, because engines may change the NaN payloads
+// of float arguments.
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
@@ -40,10 +41,10 @@ const F64_BITS = [
   0x3ff8000000000000n, // 1.5, halfway
   0x4004000000000000n, // 2.5, halfway
   0x3fefffffffffffffn,
-  0x36a0000000000000n, // 2^-149, least single subnormal
-  0x3690000000000000n, // 2^-150, halfway to it
-  0x47efffffefffffffn, // just below the halfway to single overflow
-  0x47effffff0000000n, // halfway to single overflow
+  0x36a0000000000000n, // 2^-149, smallest single-precision subnormal
+  0x3690000000000000n, // 2^-150, half of the smallest subnormal
+  0x47efffffefffffffn, // just below the halfway point to single-precision overflow
+  0x47effffff0000000n, // halfway point to single-precision overflow
   0x41dfffffffc00000n, // 2^31 - 1
   0x41e0000000000000n, // 2^31
   0x41efffffffe00000n, // 2^32 - 1
@@ -147,7 +148,8 @@ const vectorOpcodes = VECTOR_HOOKS.flatMap((hook, opcode) =>
 );
 
 /**
- * An instruction on vectors; its operands cross as two integers each, and one function answers each half of the result.
+ * An instruction on vectors; each operand is passed as two integers, and each half of the result is returned by its
+ * own function.
  */
 function watOfVectors(opcode: number): string {
   const { name, effect } = OPCODES[opcode]!;
@@ -164,7 +166,7 @@ function watOfVectors(opcode: number): string {
     .join('\n');
 }
 
-/** Two numbers of 32 bits, or one number of 64, as 64 bits. */
+/** Two 32-bit numbers, or one 64-bit number, as 64 bits. */
 function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
   const value = (i: number) => BigInt(values[i % values.length]!);
   return isWide
@@ -172,7 +174,10 @@ function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
     : BigInt.asIntN(64, (BigInt.asUintN(32, value(at + 3)) << 32n) | BigInt.asUintN(32, value(at)));
 }
 
-/** The bits of one half of a result, with all NaN equal: the processor decides which NaN results. */
+/**
+ * The bits of one half of a result, with all NaNs treated as equal, because the NaN that results depends on the
+ * processor.
+ */
 function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {
   const lanes = isWide ? [half] : [BigInt.asUintN(32, half), BigInt.asUintN(32, half >> 32n)];
   return lanes.map((bits) => (NAN[isWide ? 'd' : 'f']!(bits) ? 'NaN' : bits));

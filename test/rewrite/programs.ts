@@ -1,4 +1,4 @@
-// Small programs that move and compute numbers in many ways. BOX(x) marks inputs, PLAIN(x) marks outputs.
+// Small programs that move numbers and compute with them in many ways. BOX(x) marks inputs, PLAIN(x) marks outputs.
 
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'arithmetic.c': `
@@ -190,7 +190,7 @@ int main() {
 };
 
 /**
- * Levels of optimisation for a program. C++ takes long to compile. Without optimisation, bits go through calls and
+ * Optimisation levels for a program. C++ takes long to compile. Without optimisation, bits pass through calls and
  * halves in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {

@@ -1,6 +1,7 @@
-// Random modules in text form: functions of floating-point code with every kind of control flow, and a runtime with toy
-// boxes in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its results;
-// both must agree, before and after rewriting. A collector that frees at every safepoint is optional.
+// Random modules in text form: functions with floating-point code and every kind of control flow, and a toy-box
+// runtime in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its
+// results; both digests must agree, before and after rewriting. Optionally, a collector frees records at every
+// safepoint.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -8,7 +9,7 @@ import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 type Random = (below: number) => number;
 
-/** Mulberry32: a small generator of 32-bit numbers. */
+/** Mulberry32: a small 32-bit random number generator. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -38,7 +39,7 @@ function hookText(opcode: number): string {
     (if (result ${result}) ${any} (then ${value}) (else ${plain})))`;
 }
 
-// Memory: data in [0, 1024), the C stack below 65536, particles from 65536 on, marks from 1 MiB on.
+// Memory layout: data in [0, 1024), the C stack below 65536, particles from 65536 on, marks from 1 MiB on.
 const RUNTIME = `
 (memory (export "memory") 32)
 (global $__stack_pointer (export "__stack_pointer") (mut i32) (i32.const 65536))
@@ -102,7 +103,7 @@ const RUNTIME = `
     (br_if $again (i32.lt_u (local.get $h) (global.get $next)))))
 `;
 
-/** Functions that the tested functions may call. */
+/** Functions that the functions under test may call. */
 const CALLEES = `
 (func $mix (param f64 f64) (result f64) (f64.sub (f64.mul (local.get 0) (f64.const 0.5)) (f64.mul (local.get 1) (f64.const 0.25))))
 (func $mixf (param f32 f64) (result f32) (f32.add (f32.demote_f64 (local.get 1)) (f32.mul (local.get 0) (f32.const 0.5))))
@@ -119,7 +120,7 @@ const CALLEES = `
 
 const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
 
-/** Offset of integers, after the numbers. */
+/** Offset of the integers, which follow the numbers. */
 const INTEGERS = 960;
 
 /** Writes one function under test. */
@@ -127,7 +128,7 @@ class FunctionText {
   private readonly random: Random;
   private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
-  /** Counter of the surrounding loop, while no control flow is allowed. */
+  /** Counter of the enclosing loop while control flow is not allowed. */
   private straight: string | undefined;
   private budget = 140;
 
@@ -157,12 +158,12 @@ class FunctionText {
     return this.pick(['$c', '$d', '$x', '$y']);
   }
 
-  /** An address that moves with the surrounding loop. */
+  /** An address that advances with the enclosing loop. */
   private movingAddress(): string {
     return `local.get ${this.straight} i32.const 8 i32.mul`;
   }
 
-  /** Selections with control flow, unless the code must be straight. */
+  /** Choices with control flow, unless the code must be straight-line. */
   private unlessStraight(...choices: (() => string)[]): (() => string)[] {
     return this.straight ? [] : choices;
   }
@@ -331,7 +332,7 @@ class FunctionText {
     return `i32.const ${1 + this.random(4)} local.set ${counter} loop ${this.statements(2, depth)} ${again} end`;
   }
 
-  /** A loop over an array, whose only control flow is an exit. */
+  /** A loop over an array whose only control flow is its exit. */
   private straightLoop(): string {
     const counter = `$i${this.counters.length}`;
     this.counters.push(counter);
@@ -347,7 +348,7 @@ class FunctionText {
       local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
   }
 
-  /** Replaces the value at a moving place by a result computed from it. */
+  /** Replaces the value at a moving address with a result computed from it. */
   private update(depth: number): string {
     const offset = this.random(90) * 8;
     const operation = this.pick(['add', 'sub', 'mul']);
@@ -357,7 +358,7 @@ class FunctionText {
     return `${sum} local.set $w local.get $at local.get $w ${this.f64(depth)} f64.${operation} f64.store`;
   }
 
-  /** The same for an integer of any width, which sometimes decides whether to continue. */
+  /** The counterpart of update for an integer of any width, which sometimes decides whether to continue. */
   private integerUpdate(depth: number): string {
     const at = INTEGERS + this.random(10) * 4;
     const [load, store] = this.pick([
@@ -431,7 +432,7 @@ class FunctionText {
 }
 
 /**
- * A module with only a runtime for toy boxes: slow paths, functions that make boxes and read their particles, and
+ * A module that contains only a toy-box runtime: slow paths, functions that make boxes and read their particles, and
  * `forget`.
  */
 export function toyRuntimeText(): string {
@@ -441,7 +442,7 @@ export function toyRuntimeText(): string {
     (func (export "forget") (global.set $next (i32.const 1))))`;
 }
 
-/** Number of functions in a module. */
+/** Number of functions per module. */
 export const FUNCTION_COUNT = 25;
 
 /** A module with FUNCTION_COUNT random functions; \`run(k, boxed)\` returns a digest of the results of function k. */

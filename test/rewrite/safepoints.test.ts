@@ -1,5 +1,6 @@
-// Records are freed: with a toy collector that runs at every safepoint, programs print their unrewritten output, and a
-// box whose record was freed too early would trap. Few records may be alive at a time, so lost records also show.
+// Records are freed. With a toy collector that runs at every safepoint, programs print the same output as before
+// rewriting. A box whose record was freed too early would trap. Only few records may be alive at a time, so leaked
+// records are detected too.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

@@ -1,5 +1,6 @@
-// Loops whose fast version runs ahead of its checks. Programs print their unrewritten output wherever a box appears: in
-// the first, a middle or the last turn, in arguments of a call, in memory that the loop itself has written.
+// Loops whose fast version runs ahead of its checks. Programs print the same output as before rewriting, wherever a
+// box appears: in the first, a middle or the last iteration, in call arguments, or in memory that the loop itself
+// wrote.
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
@@ -11,7 +12,7 @@ import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
 import { toyRuntimeText } from './random-module.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
 
-/** Each works on `x` (N numbers, which may include a box), `y`, `n` (integers) and `f`, and returns a number. */
+/** Each kernel uses `x` (N numbers, possibly including a box), `y`, `n` (integers) and `f`, and returns a number. */
 const KERNELS: Readonly<Record<string, string>> = {
   'a sum': 'double s = 0; for (int i = 0; i < N; i++) s += x[i]; return s;',
   'sums of two kinds': `double s = 0, t = 1; float u = 0;
@@ -87,7 +88,7 @@ int main(int argc, char **argv) {
 }`;
 }
 
-/** Places of boxes at the start of the loop, encoded in the program's argument. */
+/** Positions of boxes at the start of the loop, encoded in the program's argument. */
 const PLACES = [
   'no box',
   'a box in the first turn',
@@ -124,7 +125,7 @@ test.each(Object.keys(KERNELS))('%s: the same results with a box in any place', 
     expect(expected.exitCode, place).toBe(0);
     const outcome = await runProgram(rewritten, [`${number}`]);
     expect(outcome.stdout, place).toBe(expected.stdout);
-    // The status is the number of slow paths taken.
+    // The exit status is the number of slow paths taken.
     if (number === 0 && !name.startsWith('infinities')) expect(outcome.exitCode, place).toBe(0);
     else if (number === IN_THE_MIDDLE) expect(outcome.exitCode, place).toBeGreaterThan(0);
   }
@@ -137,7 +138,7 @@ test('after an iteration with a box, the loop continues without slow paths', asy
 
 const F64_GE = opcodeOf('f64.ge');
 
-/** Opcodes of the last function of a module in text form, rewritten. */
+/** Opcodes of the last function of a module in text form, after rewriting. */
 async function lastFunction(text: string, options: RewriteOptions = {}): Promise<number[]> {
   const module = (await wabt())
     .parseWat('f.wat', text, { exceptions: true })
@@ -149,7 +150,7 @@ async function lastFunction(text: string, options: RewriteOptions = {}): Promise
   return [...list.opcodes.subarray(0, list.count)];
 }
 
-/** Number of tests for NaN in a function. */
+/** Number of NaN tests in a function. */
 async function countTests(body: string): Promise<number> {
   const text = toyRuntimeText().replace(
     /\)\s*$/,

@@ -1,5 +1,5 @@
-// A guest runtime for tests of the rewriter: slow paths in C that count their calls and compute with toy boxes. A toy
-// box's record is only its particle, so a program must print the same with boxed and plain numbers.
+// A guest runtime for rewriter tests: slow paths in C that count their calls and compute with toy boxes. A toy box's
+// record is just its particle, so a program must print the same output with boxed and plain numbers.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -171,7 +171,7 @@ EXPORT(__ux_toy_box) double __ux_toy_box(double x) { __ux_toy_created(); return 
 EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { __ux_toy_created(); return __ux_toy_box32(x); }
 `;
 
-/** Functions for programs of the tests: \`BOX(x)\` boxes a number where BOXED is defined, \`PLAIN(x)\` unboxes it. */
+/** Functions for test programs: \`BOX(x)\` boxes a number if BOXED is defined, \`PLAIN(x)\` unboxes it. */
 export const TOY_HEADER = `
 double __ux_toy_box(double), __ux_toy_unbox(double);
 float __ux_toy_boxf(float), __ux_toy_unboxf(float);
@@ -214,21 +214,24 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 }
 `;
 
-/** A collector that runs at every safepoint once a record exists, and linker flags that export the symbols it needs. */
+/**
+ * A collector that runs at every safepoint once a record exists, and linker flags that export the symbols that it
+ * needs.
+ */
 export const TOY_COLLECTOR = {
   created:
     '__ux_records_alive = __ux_toy_alive; if (COLLECT_ALWAYS || __ux_toy_alive > 1000) __ux_collect_wanted = 1;',
   source: COLLECTOR,
 };
 
-/** Linker flags that export the symbols for safepoints. */
+/** Linker flags that export the safepoint symbols. */
 export const COLLECTOR_FLAGS = [
   '--export=__ux_records_alive',
   '--export=__ux_collect_wanted',
   '--stack-first',
 ];
 
-/** C source of the runtime: every slow path, the records, and the code in `extra`. */
+/** C source of the runtime: all slow paths, the records, and the code in `extra`. */
 export function toyRuntimeSource(
   extra: { created: string; source: string } = { created: '', source: '' },
 ): string {

@@ -1,7 +1,7 @@
-// The smallest module that names its contract: an empty function, exported under that name.
+// The smallest module that declares its contract: an empty function, exported under the contract's name.
 import { CONTRACT_PREFIX } from '../../src/uxhw/contract.ts';
 
-/** A module of the given contract, or a module without a contract. */
+/** A module with the given contract, or without any contract. */
 export function createContractModule(version: number | undefined): Uint8Array {
   const name = new TextEncoder().encode(version === undefined ? 'run' : `${CONTRACT_PREFIX}${version}`);
   const safepoint = new TextEncoder().encode('__ux_safepoint');

@@ -1,16 +1,16 @@
-// Modules with only imports and exports, written byte by byte: they need no compiler, and allow every name.
+// Modules with only imports and exports, written byte by byte: they need no compiler, and allow any name.
 
 /** An import of any kind; a function without a signature has no parameters and no results. */
 export interface ImportedFunction {
   readonly module: string;
   readonly name: string;
-  /** Letters of parameters and results: i, I, f and F are numbers, e is externref, a is funcref. */
+  /** Letters for parameters and results: i, I, f and F are numbers, e is externref, a is funcref. */
   readonly signature?: string;
   readonly kind?: WebAssembly.ImportExportKind;
 }
 
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, I: 0x7e, f: 0x7d, F: 0x7c, e: 0x6f, a: 0x70 };
-/** After the name: kind and type. A function's type follows its kind. */
+/** Kind and type, which follow the name. A function's type follows its kind. */
 const OTHER_KINDS = { table: [1, 0x70, 0, 0], memory: [2, 0, 1], global: [3, 0x7f, 0], tag: [4, 0, 0] };
 
 function number(value: number): number[] {
@@ -30,7 +30,7 @@ function section(id: number, content: readonly number[]): number[] {
   return [id, ...number(content.length), ...content];
 }
 
-/** A module with these imports, and its own function under each name of `exports`. */
+/** A module with these imports, and a function of its own under each name in `exports`. */
 export function createImportModule(
   imports: readonly ImportedFunction[],
   exports: readonly string[] = [],

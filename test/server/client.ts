@@ -1,4 +1,4 @@
-// A client that only knows Haze's address and a key.
+// A client that knows only Haze's address and a key.
 
 export interface Place {
   readonly base: string;
@@ -15,7 +15,7 @@ export interface Reply {
 
 export type Call = (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 
-/** Makes calls to a service. Sends texts and bytes unchanged, everything else as JSON. */
+/** Creates a function that calls a service. It sends strings and bytes unchanged, and everything else as JSON. */
 export function callOf({ base, key }: Place): Call {
   return async (method, path, body, other = key) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
@@ -32,7 +32,7 @@ export function callOf({ base, key }: Place): Call {
     try {
       parsed = JSON.parse(text);
     } catch {
-      // Not all answers are JSON.
+      // Not all responses are JSON.
     }
     return { status: response.status, text, body: parsed, headers: response.headers };
   };

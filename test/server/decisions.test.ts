@@ -1,5 +1,5 @@
-// Tasks of programs that decide on uncertain values: cores of the service follow the particle, and the task's record
-// has the places; on C0-Joint every draw takes its own path, in threads and in processes.
+// Tasks of programs that decide on uncertain values. Most of the service's cores follow the particle, and the task's
+// record lists the locations. On C0-Joint, every draw takes its own path, in threads and in processes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** The same clamp as a branch, which the compiler does not turn into a selection. */
+/** The same clamp as a branch, which the compiler does not turn into a select instruction. */
 const BRANCH = `#include <stdio.h>
 #include <uxhw.h>
 static volatile int branches;
@@ -79,7 +79,7 @@ describe('over the REST interface', () => {
   test('C0-Joint follows every draw', async () => {
     for (const [code, decisions] of [
       [BRANCH, [expect.objectContaining({ LineNumber: 6 })]],
-      // Each draw chooses for itself, and nothing is left to report.
+      // Each draw takes its own branch, so nothing is left to report.
       [CLAMP, undefined],
     ] as const) {
       const { task, stdout, stderr } = await runOn('C0-Joint', code);

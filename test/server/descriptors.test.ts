@@ -1,4 +1,5 @@
-// After a client has opened as many connections as a process may have files, the server can still build and run.
+// After a client has opened as many connections as a process may have open files, the server can still build and run
+// programs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

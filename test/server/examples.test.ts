@@ -1,4 +1,4 @@
-// The examples of docs/testing.md, run as readers would.
+// The examples in docs/testing.md, run as readers would run them.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function run(
   words: readonly string[],
   cwd: string,
 ): Promise<{ status: number; text: string }> {
-  // The commands do not get the variables that mark vitest's own workers.
+  // The commands do not inherit the variables that mark vitest's own workers.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, NODE_ENV: ____, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(command, words, { cwd, env, timeout: scaleLimit(300_000) }, (error, stdout, stderr) =>
@@ -87,7 +87,7 @@ test(
     const words = ['install', '--no-audit', '--no-fund', '--silent', JEST, 'axios@1.21.1'];
     const installed = await run('npm', words, place);
     expect(installed).toMatchObject({ status: 0 });
-    // The same link as from `npm link`.
+    // The same link that `npm link` creates.
     if (!existsSync(join(place, 'node_modules/haze'))) symlinkSync(ROOT, join(place, 'node_modules/haze'));
     const jest = join(place, 'node_modules/jest/bin/jest.js');
     const { status, text } = await run(process.execPath, [jest, '--config', 'jest.config.cjs'], place);

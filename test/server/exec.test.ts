@@ -1,4 +1,5 @@
-// `haze exec` as a command: the environment of its command, its leftovers, and a correct report of its end.
+// `haze exec` from the command line: its command's environment, leftover processes, and correct reporting of how the
+// command ended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,12 +41,12 @@ async function ended(child: ChildProcess) {
 
 const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(words, env));
 
-/** A command that only SIGKILL ends, with a child of the same kind; prints both process IDs. */
+/** A command that only SIGKILL ends, with a child of the same kind; it prints both process IDs. */
 const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
-/** A command that ends at the first signal, and leaves a child behind. */
+/** A command that ends on the first signal, and leaves a child behind. */
 const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
 
-/** True when the process is alive; a zombie process counts as ended. */
+/** True if the process is alive; a zombie process counts as ended. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -142,7 +143,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
   });
 });
 
-/** Starts an endless task, sends half of an upload, and waits until it is killed. */
+/** Starts an endless task, sends half of an upload, and waits to be killed. */
 const DYING = `
   // an upload that is half sent
   import { connect } from 'node:net';

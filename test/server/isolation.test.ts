@@ -1,5 +1,5 @@
-// Tasks of `haze serve` in their own processes, on Linux, which reports the limits of a process: their limits, the fate
-// of a task whose process is killed and of other tasks, and the leftovers of a killed server.
+// Tasks of `haze serve` in their own processes, on Linux, which reports a process's limits. Tests the limits, the
+// fate of a task whose process is killed, the fate of other tasks, and the leftovers of a killed server.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = scaleLimit(30_000);
 const DISK_KILOBYTES = 4096;
-/** Prints the number of lines in its argument; one line without an argument. */
+/** Prints as many lines as its argument says; one line if there is no argument. */
 const NOISY = `#include <stdio.h>
 #include <stdlib.h>
 int main(int count, char **words) {
@@ -44,7 +44,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Running child processes of this process, with their children. */
+/** Running child processes of this process, and their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -53,7 +53,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that has a task, not the process that waits for the next task. */
+/** The process that has a task, not the one that waits for the next task. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;
@@ -85,7 +85,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(limits).not.toMatch(/^Max data size +unlimited/m);
       expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
       await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
-      // Its output is stored before it dies.
+      // The task's output is stored before its process dies.
       const hasPrinted = async () =>
         (await call('GET', `/tasks/${task}/outputs`)).body?.StdoutChunks?.length > 0;
       await expect.poll(hasPrinted, { timeout: TIMEOUT_MS }).toBe(true);
@@ -131,7 +131,7 @@ test.skipIf(process.platform !== 'linux')('no task outlives a killed server', as
   for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
 });
 
-/** Prints all traces of an earlier run that it finds, and leaves as many traces as it can. */
+/** Prints all traces of an earlier run that it finds, and leaves as many traces as possible. */
 const LEAVING = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ int main(void) {
 }
 `;
 
-/** Priority of a process, and of its session if the system divides processors among sessions. */
+/** Priority of a process, and of its session if the system divides CPU time among sessions. */
 async function nicenessOf(pid: number): Promise<[own: number, session: number]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
@@ -169,7 +169,7 @@ async function nicenessOf(pid: number): Promise<[own: number, session: number]> 
   return [own, Number(/nice (-?\d+)/.exec(session)?.[1] ?? own)];
 }
 
-/** Processes that had a task, and wait for another one. */
+/** Processes that have run a task and wait for another. */
 async function usedChildrenOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   const used = await Promise.all(
@@ -212,7 +212,7 @@ test.skipIf(process.platform !== 'linux')(
     const ids = users.map((text) => /^Uid:\s+(\d+)/m.exec(text)![1]);
     if (process.getuid?.() === 0) {
       expect(new Set(ids).size).toBe(2);
-      // A long task yields the processors to tasks of the other account, and a waiting process to every task.
+      // A long task yields the CPU to the other account's tasks, and a waiting process yields it to every task.
       const call = callOf(place);
       const long = await startEndless(call);
       await expect.poll(() => isRunning(call, long), { timeout: TIMEOUT_MS }).toBe(true);

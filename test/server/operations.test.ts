@@ -1,4 +1,5 @@
-// `haze serve` from an operator's perspective: health, metrics and JSON logs of a server that works, drains and ends.
+// `haze serve` from an operator's perspective: health, metrics and JSON logs of a server that works, drains and
+// exits.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -41,7 +42,7 @@ test('a server reports its health, its figures and its work, and drains before i
       expect(await (await fetch(`${place}/health/live`)).json()).toEqual({ status: 'live' });
       expect(await (await fetch(`${place}/health/ready`)).json()).toEqual({ status: 'ready' });
     }
-    // The interface answers all requests at its address, except reads of these three paths.
+    // The REST interface handles all requests at its address, except reads of these three paths.
     expect((await call('POST', '/health/ready', {})).body.code).toBe('unknown-path');
     expect((await call('GET', '/health')).body.services).toHaveLength(2);
     expect((await fetch(`${operations}/tasks`, { headers: { Authorization: KEY } })).status).toBe(404);
@@ -85,7 +86,7 @@ test('a server reports its health, its figures and its work, and drains before i
 });
 
 test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler ends', async () => {
-  // Less memory than any compiler holds after a build.
+  // Less memory than any compiler uses after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
   const figure = async (name: string) => {
@@ -107,7 +108,7 @@ test('a compiler that exceeds its memory limit is replaced after each build, and
       await expect.poll(countReplaced, { timeout: scaleLimit(60_000) }).toBe(number);
       threads.push(countThreads());
     }
-    // A leaked compiler would add a thread each time.
+    // A leaked compiler would add one thread each time.
     await expect.poll(countThreads, { timeout: scaleLimit(30_000) }).toBeLessThanOrEqual(threads[0]!);
     const lines = said.map((line) => JSON.parse(line) as Record<string, number>);
     const replaced = lines.filter(({ msg }) => String(msg) === 'compiler replaced: memory');
@@ -115,7 +116,7 @@ test('a compiler that exceeds its memory limit is replaced after each build, and
     for (const { heldBytes, mostBytes } of replaced) {
       expect(mostBytes).toBe(32 * 2 ** 20);
       expect(heldBytes).toBeGreaterThan(mostBytes!);
-      // The last figure belongs to the fresh compiler.
+      // The last figure is that of the fresh compiler.
       expect(await figure('haze_compiler_memory_bytes')).toBeLessThan(heldBytes!);
     }
   } finally {

@@ -1,4 +1,4 @@
-// HTTP from unusual clients: health checks of load balancers, clients that offer HTTP/2, caches, and invalid requests.
+// HTTP from unusual clients: load balancers' health checks, clients that offer HTTP/2, caches, and invalid requests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes, and reads until this many answers have arrived or the connection ends. */
+/** Sends bytes, and reads until this many responses have arrived or the connection ends. */
 function exchange(sent: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(sent, 'latin1'));
@@ -116,7 +116,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
     expect(statuses(await exchange(sent.join(''), sent.length))).toEqual(sent.map(() => 200));
-    // Load balancers reuse a connection after up to a minute of idleness.
+    // Load balancers reuse connections that have been idle for up to a minute.
     const [, idleSeconds] = /^Keep-Alive: timeout=(\d+)/m.exec(await exchange(plain)) ?? [];
     expect(Number(idleSeconds)).toBeGreaterThan(60);
   });
@@ -167,7 +167,7 @@ test('a file with an announced size above the limit is rejected before it arrive
   const heard = haze.log.length;
   const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
   socket.on('error', () => undefined);
-  // The answer waits this long for the rest; meanwhile, the client may leave.
+  // The response waits this long for the rest of the request; meanwhile, the client may disconnect.
   setTimeout(() => socket.destroy(), 300);
   await expect
     .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), {

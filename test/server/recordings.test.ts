@@ -1,5 +1,5 @@
-// `haze record`, `haze replay` and `haze verify`: a recording of Haze itself, and recordings of the real service. They
-// find each kind of planted difference, and no others..
+// `haze record`, `haze replay` and `haze verify` with a recording of Haze itself and recordings of the real service.
+// They find each kind of planted difference, and nothing else.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const recorded = <T>(name: string): T =>
 const UNIFORM = recorded<{ stdout: string }>('uniform').stdout;
 const PLAIN = recorded<{ stdouts: readonly string[] }>('plain').stdouts;
 
-// The program of uniform.json without arguments, and the program of plain.json with a number.
+// The program from uniform.json if run without arguments, and the program from plain.json if given a number.
 const PROGRAM = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -42,7 +42,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly base: string;
   readonly said: string[];
-  /** Ends the command like a user, and returns its status. */
+  /** Ends the command as a user would, and returns its status. */
   end(): Promise<number | null>;
 }
 
@@ -73,7 +73,7 @@ function run(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Acts as a client of the service, and returns the printed texts. */
+/** Acts as a client of the service, and returns the printed output. */
 async function useService(place: Place): Promise<string[]> {
   const call = callOf(place);
   await call('GET', '/users/me');
@@ -113,7 +113,7 @@ const entriesOf = (archive: Archive, method: string, path: RegExp): Archive[] =>
     ({ request }: Archive) => request.method === method && path.test(new URL(request.url).pathname),
   );
 const isEnded = ({ response }: Archive) => response.content.text.includes('"Status":"Completed"');
-/** The answer of an entry, changed. */
+/** Changes the response of an entry. */
 function change(entry: Archive, edit: (body: Archive) => void): void {
   const body = JSON.parse(entry.response.content.text);
   edit(body);
@@ -196,7 +196,7 @@ describe('haze verify', () => {
     });
   });
 
-  /** The build, its first task, and their polls. */
+  /** The build, its first task, and the polls of both. */
   function short(): Archive {
     const archive = read('own.har');
     const end = archive.log.entries.findIndex(({ request }: Archive) => request.url.endsWith('/outputs'));
@@ -249,7 +249,7 @@ describe('haze verify', () => {
       'line 1',
       (archive) => {
         const { mean, positions } = parseUx(UNIFORM.trim());
-        // A tenth of the standard deviation, of 577, to the right.
+        // Shifted to the right by a tenth of the standard deviation, 577.
         const farther =
           hex(mean + 58) + UNIFORM.slice(UNIFORM.indexOf('Ux') + 34, UNIFORM.indexOf('Ux') + 42);
         const points = positions.reduce((text, x) => `${text}${hex(x + 58)}0200000000000000`, '');
@@ -262,7 +262,7 @@ describe('haze verify', () => {
     const archive = short();
     plant(archive);
     write('planted.har', archive);
-    // A build of the same source would reuse the earlier build, without its steps.
+    // Without a reset, a build of the same source would reuse the earlier build and skip its steps.
     await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
     const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
     const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
@@ -347,7 +347,7 @@ describe('haze verify', () => {
     const { requests } = JSON.parse(stdout);
     const isElsewhere = ({ skipped }: Archive) => skipped === 'it was sent to another service';
     expect(requests.map(isElsewhere)).toEqual([true, true, false]);
-    // Headers of another connection would make this request invalid.
+    // Another connection's headers would make this request invalid.
     expect(JSON.stringify(requests[2])).not.toContain('400');
     expect(asked).toEqual([]);
     other.close();
@@ -364,7 +364,7 @@ describe('haze verify', () => {
   });
 });
 
-/** Sixteen hexadecimal digits of a double. */
+/** A double as sixteen hexadecimal digits. */
 function hex(value: number): string {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

@@ -1,11 +1,11 @@
-// Seed, lanes and time limit of tasks, all the way from a request to the output of a program.
+// Seed, lanes and time limit of tasks, from the request through to a program's output.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Call, callOf, untilEnded } from './client.ts';
 
-// On C0-Joint, where all results depend on the number of lanes and on their seed.
+// Runs on C0-Joint, where all results depend on the number of lanes and the seed.
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

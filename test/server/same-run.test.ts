@@ -1,4 +1,4 @@
-// Two servers with the same seed and clock give the same answers to the same script of requests, byte for byte.
+// Two servers with the same seed and clock give the same responses to the same script of requests, byte for byte.
 import { afterAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
@@ -19,7 +19,7 @@ async function start(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** Draws from a distribution, reads the time by all methods, waits, and prints the results. */
+/** Draws from a distribution, reads the time in every possible way, waits, and prints the results. */
 const CURIOUS = `#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -45,7 +45,7 @@ int main(void) {
 }
 `;
 
-/** Content of a reply, to the last header. */
+/** Content of a reply, including all headers. */
 function said({ status, text, headers }: Reply): string {
   return JSON.stringify([status, [...headers].sort(), text]);
 }
@@ -53,7 +53,7 @@ function said({ status, text, headers }: Reply): string {
 async function playScript(server: Server): Promise<string[]> {
   const replies: string[] = [server.key];
   const own = server.base;
-  // Addresses contain the server's port.
+  // URLs contain the server's port.
   const call: Call = async (...words) => {
     const reply = await callOf(server)(...words);
     replies.push(said(reply).replaceAll(own, 'BASE'));
@@ -92,7 +92,7 @@ async function playScript(server: Server): Promise<string[]> {
 }
 
 describe('with a seed and a clock', () => {
-  // Two builds and forty-one runs, three times.
+  // Two builds and forty-one runs, three times over.
   test('two servers give the same responses, and again after a reset', {
     timeout: scaleLimit(300_000),
   }, async () => {
@@ -100,7 +100,7 @@ describe('with a seed and a clock', () => {
     const [first, second] = [await playScript(a), await playScript(b)];
     expect(second).toEqual(first);
     expect(first.length).toBeGreaterThan(20);
-    // The given time: in milliseconds in records, in seconds in the program: 2026-01-31T12:00:00Z.
+    // The given time, in milliseconds in records and in seconds in the program: 2026-01-31T12:00:00Z.
     expect(first.join('\n')).toContain('"CreatedAt\\":1769860800000');
     expect(first.find((reply) => reply.includes(' 1769860800.0'))).toBeDefined();
     await a.reset();

@@ -1,4 +1,5 @@
-// State as commands: --memory, --import, --export-on-exit, haze export, import and reset, and POST /admin/….
+// State from the command line: --memory, --import, --export-on-exit, haze export, import and reset, and POST
+// /admin/….
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -80,7 +81,7 @@ test('a backup taken alongside a running server serves as before from a new fold
   await callOf(first)('PUT', '/files/later.txt', 'later');
   await first.end('SIGTERM');
   expect(statSync(join(folder, 'copy.db')).mode & 0o077).toBe(0);
-  // The steps of docs/operating.md.
+  // The steps given in docs/operating.md.
   mkdirSync(join(folder, 'restored/store'), { recursive: true, mode: 0o700 });
   copyFileSync(join(folder, 'copy.db'), join(folder, 'restored/store/haze.db'));
   for (const name of ['key', 'seal-key']) {
@@ -269,7 +270,7 @@ describe('POST /admin/…', () => {
     const told = await call('POST', '/admin/import', large);
     expect([told.status, told.body.code]).toEqual([413, 'body-too-large']);
     expect(told.body.message).toContain('--import-bytes');
-    // A body that does not declare its size, and exceeds the limit in the middle.
+    // A body that does not declare its size, and exceeds the limit partway through.
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(small.subarray(0, small.length - 5));

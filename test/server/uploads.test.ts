@@ -1,4 +1,4 @@
-// Interrupted uploads over HTTP: the earlier file stays, however early the client disconnects.
+// Interrupted HTTP uploads: the earlier file is kept, however early the client disconnects.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
-/** Latency of every answer: a client that leaves earlier has disconnected before the body is read. */
+/** Latency of every response: a client that leaves sooner has disconnected before the body is read. */
 const LATENCY_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));
@@ -28,7 +28,7 @@ const send = (method: string, path: string, body?: string) =>
     ...(body !== undefined && { body }),
   });
 
-/** Sends the head of a request with a part of its body, and closes the connection after this time. */
+/** Sends a request's headers with part of its body, and closes the connection after this time. */
 function leave(path: string, framing: string, part: string, afterMs: number, method = 'PUT'): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1');
@@ -38,7 +38,7 @@ function leave(path: string, framing: string, part: string, afterMs: number, met
   });
 }
 
-/** Waits until the service has logged this many uploads there. */
+/** Waits until the service has logged this many uploads to the path. */
 async function untilHad(path: string, uploads: number, method = 'PUT'): Promise<void> {
   const had = () => haze.log.filter((line) => line.includes(`${method} ${path}`)).length;
   await expect.poll(had).toBe(uploads);
@@ -97,7 +97,7 @@ test.each([
 test('half of an export replaces nothing', async () => {
   expect((await send('PUT', '/files/kept', 'as it was')).status).toBe(200);
   const whole = Buffer.from(await (await send('POST', '/admin/export')).arrayBuffer());
-  // Exactly the first half of a real file.
+  // Exactly the first half of a real export file.
   const half = whole.subarray(0, whole.length / 2).toString('latin1');
   await leave('/admin/import', `Content-Length: ${whole.length}`, half, 0, 'POST');
   await untilHad('/admin/import', 1, 'POST');

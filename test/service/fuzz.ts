@@ -1,17 +1,17 @@
-// Malformed requests, including bodies up to the limit and beyond it, while another client uses the service. They are
-// made from the well-formed requests in the host's own /openapi.json.
+// Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. They
+// are derived from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** Number of requests for each request with a body near the maximum size. */
+/** One request in this many has a body near the maximum size. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
-/** Some requests reach each of these. */
+/** Statuses that some requests must each receive. */
 const EXPECTED = [400, 401, 404, 405, 413, 422];
 
 interface Sent {
@@ -47,7 +47,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
     },
     small() {
       let made = maker.make();
-      // Too large for another test's limits, but not for a host's.
+      // Exceeds the smaller limits of another test, but not those of a host.
       while (made.rule === 'too large') made = maker.make();
       const { method, path, headers: own, body } = made;
       const sent = body !== undefined && method !== 'GET' && { body: body as string };
@@ -57,8 +57,8 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
 }
 
 /**
- * Sends them; counts the answers of each status.
- * @throws Error with the request with a wrong answer: a 5xx, a timeout, a success
+ * Sends the requests; counts the responses by status.
+ * @throws Error with the request that got a wrong response: a 5xx, a timeout, or success
  */
 export async function fuzz(host: Host, count: number): Promise<Record<number, number>> {
   const send = async (url: string, init: RequestInit) => {
@@ -77,7 +77,7 @@ export async function fuzz(host: Host, count: number): Promise<Record<number, nu
     }
     return served;
   })();
-  // Awaited at the end.
+  // The promise is awaited at the end.
   neighbour.catch(() => undefined);
   try {
     for (let done = 0; done < count; done += AT_ONCE) {

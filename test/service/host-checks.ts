@@ -1,5 +1,6 @@
-// Duties of every host of the service besides correct answers, in one table: `haze serve`, a page behind its service
-// worker, a page without one. It uses only features that Node and browsers share. Operations: published-operations.ts.
+// A table of requirements for every host of the service besides correct responses: `haze serve`, a page behind its
+// service worker, and a page without one. Uses only features common to Node and browsers. For operations, see
+// published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
 import { checkGeneratedApplication } from './generated-application.ts';
@@ -21,7 +22,7 @@ async function newBuild(host: Host): Promise<string> {
   return answer.BuildID;
 }
 
-/** Listens for a build's end, and polls once after each subscription. */
+/** Listens for the end of a build, and polls once after each subscription. */
 function untilBuilt(host: Host, client: RealtimeClient, user: string, id: string): Promise<string> {
   return client.waitFor(
     { channel: `build-status/${user}`, id },
@@ -33,7 +34,7 @@ function mustBeCompleted(status: string): void {
   must(status === 'Completed', `the build ended as ${status}`);
 }
 
-// A read during a change of the host returns the value of that moment.
+// A getter, so that a read during a host change returns the current value.
 function newClient(host: Host): RealtimeClient {
   return new RealtimeClient({
     address: host.realtime,
@@ -93,7 +94,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // The build may have ended before the service went away, with its event already sent.
+    // The build may have ended before the service went away, in which case its event was already sent.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -129,7 +130,7 @@ async function checkStalled(host: LivingHost): Promise<void> {
   }
 }
 
-/** The signature of a delivery, in the form of the header, computed again. */
+/** Recomputes the signature of a delivery, in the header's format. */
 async function sign(secret: string, seconds: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -164,7 +165,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
       told.push(data.status);
     }
     must(told[0] === 'Accepted', `what was told is ${told.join(', ')}`);
-    // The status is written after the receiver has the delivery.
+    // The status is written only after the receiver has the delivery.
     let status = 'pending';
     while (status === 'pending') {
       status = (await call(host, 'GET', `${own}/deliveries`)).answer.Deliveries[0].Status;
@@ -176,7 +177,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** Checks, under their names. Each throws an error that names the fault. */
+/** Named checks. Each throws an error that describes the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
@@ -190,13 +191,13 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** Name of the check across two lives of a host, which the two functions below do. */
+/** Name of the check that spans two lives of a host, performed by the two functions below. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Makes a build; another life of the same page may wait for it. */
+/** Starts a build, which another life of the same page may wait for. */
 export const beginBuild = newBuild;
 
-/** Waits for a build that was begun in another life of the host. */
+/** Waits for a build that was started in another life of the host. */
 export async function finishBuild(host: Host, id: string): Promise<void> {
   const client = newClient(host);
   await client.connect();

@@ -1,45 +1,45 @@
-// A host of the service, for the tests of this folder: `haze serve`, a page behind its service worker, a page without
-// one.
+// A host of the service, for the tests in this folder: `haze serve`, a page behind its service worker, or a page
+// without one.
 import type { SocketClass } from './realtime-client.ts';
 
-/** Address and access of the service, for clients. */
+/** Address and credentials of the service, for clients. */
 export interface Host {
   readonly base: string;
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** `fetch` for clients; if absent, they use their own. */
+  /** `fetch` for clients; if absent, clients use their own. */
   readonly fetch?: typeof fetch | undefined;
-  /** True when the platform sends a body with GET, as Node does. */
+  /** True if the platform sends a body with GET, as Node does. */
   readonly hasBodyWithGet: boolean;
 }
 
-/** A delivery to a webhook, over any transport. */
+/** A webhook delivery, over any transport. */
 export interface Delivered {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A receiver of deliveries. */
+/** A receiver of webhook deliveries. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** The next delivery in the queue. */
+  /** Returns the next delivery in the queue. */
   next(): Promise<Delivered>;
   close(): void;
 }
 
-/** A host that tests can disturb. */
+/** A host that tests can disrupt. */
 export interface LivingHost extends Host {
-  /** Number of malformed requests that it gets. */
+  /** Number of malformed requests to send to the host. */
   readonly fuzzRequests: number;
-  /** Takes the service away without notice, and restores it at the same address. */
+  /** Stops the service without notice, and restores it at the same address. */
   restart(): Promise<void>;
   receiveWebhooks(): Promise<WebhookReceiver>;
   /** Stops an open socket from receiving anything more. */
   stall(socket: unknown): void;
 }
 
-/** Keeps deliveries until a test takes them. */
+/** Holds deliveries until a test takes them. */
 export class DeliveryQueue {
   readonly #kept: Delivered[] = [];
   #wake: () => void = () => undefined;
@@ -63,7 +63,7 @@ export class DeliveryQueue {
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
 export type Answer = any;
 
-/** Sends a request with the key, by the host's fetch. */
+/** Sends a request with the key, through the host's fetch. */
 export async function call(
   host: Host,
   method: string,
@@ -87,7 +87,7 @@ export async function call(
 
 /**
  * Asserts a condition.
- * @throws Error that names the failure
+ * @throws Error that describes the failure
  */
 export function must(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise);

@@ -1,6 +1,6 @@
-// The published SDK's operations, and what every host of the service must do, against `haze serve`. Pages:
-// test/browser/published.test.ts. `HAZE_FUZZ=10000 npm run test:program -- test/service/published-operations.test.ts`
-// sends that many malformed requests.
+// Runs the published SDK's operations, and the checks for every host of the service, against `haze serve`. For pages,
+// see test/browser/published.test.ts. `HAZE_FUZZ=10000 npm run test:program --
+// test/service/published-operations.test.ts` sends that many malformed requests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ let folder = '';
 let haze: HazeProcess;
 let host: LivingHost;
 
-/** `haze serve` as a host: the process goes away and comes back. */
+/** `haze serve` as a host: the process stops and comes back. */
 function openHost({ base, key }: HazeProcess, dataDir: string): LivingHost {
   return {
     base,
@@ -50,7 +50,7 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
   return { url, next: () => queue.next(), close: () => void server.close() };
 }
 
-/** Address in the form that the server prints. */
+/** The WebSocket URL in the form that the server prints. */
 const realtimeOf = ({ base }: HazeProcess) => `${base.replace('http', 'ws')}/event/realtime`;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('every operation has its type, or returns 501', async () => {
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);
-  // 87 operations of version 1.2, and later operations.
+  // 87 operations in version 1.2, plus later operations.
   expect(outcomes.length).toBeGreaterThanOrEqual(87);
 });
 

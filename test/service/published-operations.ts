@@ -1,12 +1,12 @@
-// Every operation of the service's published SDK, called by our own client over axios, like the SDK. Each answer must
-// match the SDK's types, or be 501 with a reason. The same list runs against every host of the service.
+// Every operation of the service's published SDK, called by our own client over axios, which the SDK also uses. Each
+// response must match the SDK's types, or be 501 with a reason. The same list runs against every host of the service.
 import axios, { type AxiosInstance } from 'axios';
 import type { Answer, Host } from './host.ts';
 import * as types from './published-types.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { maybeMismatch, type Shape } from './shapes.ts';
 
-/** Outcome of an operation: `typed`, `501`, or its fault. */
+/** Outcome of an operation: `typed`, `501`, or a description of the fault. */
 export interface Outcome {
   readonly operation: string;
   readonly outcome: string;
@@ -21,7 +21,7 @@ const ABSENT = Symbol('a family that is not here');
 
 class Operations {
   readonly #http: AxiosInstance;
-  /** For signed addresses: sent without the key. */
+  /** Client for signed URLs, which are requested without the key. */
   readonly #plain: AxiosInstance;
   readonly #host: Host;
   readonly outcomes: Outcome[] = [];
@@ -36,7 +36,7 @@ class Operations {
     this.#http = axios.create({ ...settings, baseURL: host.base, headers: { Authorization: host.key } });
   }
 
-  /** Calls one operation, and notes the outcome; returns its data. */
+  /** Calls one operation and notes the outcome; returns the response data. */
   async ask(
     operation: string,
     [method, url, data, params]: readonly [method: string, url: string, data?: unknown, params?: object],
@@ -63,7 +63,7 @@ class Operations {
     this.note(operation, (await work().catch((error: Error) => error.message)) ?? 'typed');
   }
 
-  /** Waits for a job like clients: listens, and polls once after the subscription is confirmed. */
+  /** Waits for a job as clients do: listens, and polls once after the subscription is confirmed. */
   async waitFor(kind: 'build' | 'task', id: string, userId: string): Promise<string> {
     const { realtime: address, key, WebSocket } = this.#host;
     const client = new RealtimeClient({ address, key, WebSocket });
@@ -76,7 +76,7 @@ class Operations {
     }
   }
 
-  /** The bytes of a signed address, without a key. */
+  /** Downloads the bytes behind a signed URL, without a key. */
   async download(url: string): Promise<string> {
     const { data } = await this.#plain.get(url, { responseType: 'text' });
     return String(data);
@@ -331,7 +331,7 @@ async function checkAbsentFamilies(o: Operations, userId: string): Promise<void>
   for (const [name, method, path] of operations) await o.ask(name, [method, path], ABSENT);
 }
 
-/** Calls every operation; returns the outcome of each, and the worst outcome for repeated operations. */
+/** Calls every operation; returns the outcome of each, or the worst outcome if an operation is repeated. */
 export async function runPublishedOperations(host: Host): Promise<Outcome[]> {
   const o = new Operations(host);
   const userId = await checkAccount(o);

@@ -1,4 +1,4 @@
-// The records of the service, after the types of its published TypeScript SDK.
+// The service's records, modelled on the types in its published TypeScript SDK.
 import type { Shape } from './shapes.ts';
 
 const STATUS =

@@ -1,7 +1,7 @@
-// A client of realtime events, modelled on published clients: it opens a socket, subscribes, and reconnects some time
-// after the socket closes. It uses only features that pages and Node share.
+// A client for realtime events, modelled on published clients: it opens a socket, subscribes, and reconnects some
+// time after the socket closes. Uses only features common to pages and Node.
 
-/** Used members of a WebSocket, of a page or of `ws`. */
+/** The WebSocket members used here, from a page or from `ws`. */
 interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -20,7 +20,7 @@ export interface RealtimeSettings {
   readonly address: string;
   readonly key: string;
   readonly WebSocket: SocketClass;
-  /** Pause between a close and the next attempt. */
+  /** Pause between the socket's closing and the next attempt. */
   readonly reconnectMs?: number;
 }
 
@@ -42,14 +42,14 @@ export class RealtimeClient {
   #socket: Socket | undefined;
   #isClosing = false;
   #nextId = 1;
-  /** Number of times that a socket was opened and acknowledged. */
+  /** Number of times a socket was opened and acknowledged. */
   connections = 0;
 
   constructor(settings: RealtimeSettings) {
     this.#settings = settings;
   }
 
-  /** Opens the socket; rejects when it is refused. */
+  /** Opens the socket; rejects if the connection is refused. */
   async connect(): Promise<void> {
     const { address, key, WebSocket } = this.#settings;
     const socket = new WebSocket(address, [encodeHeader(key), 'aws-appsync-event-ws']) as Socket;
@@ -82,12 +82,15 @@ export class RealtimeClient {
     this.#socket!.send(text);
   }
 
-  /** The next message with these fields. */
+  /** Returns the next message with these fields. */
   next(matches: (message: Message) => boolean): Promise<Message> {
     return new Promise((resolve) => this.#waiting.add({ matches, resolve }));
   }
 
-  /** Subscribes, now and after every reconnection; `onReady` is called each time that the service has confirmed it. */
+  /**
+   * Subscribes now and after every reconnection; `onReady` is called each time the service has confirmed the
+   * subscription.
+   */
   async subscribe(
     name: string,
     onEvent: (event: Message) => void,
@@ -105,7 +108,7 @@ export class RealtimeClient {
     return id;
   }
 
-  /** Resolves with the terminal status of a job; polls once per connection, and otherwise listens. */
+  /** Resolves with a job's terminal status; polls once per connection, and otherwise listens. */
   async waitFor(
     job: { readonly channel: string; readonly id: string },
     readStatus: () => Promise<string>,

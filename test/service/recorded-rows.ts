@@ -1,5 +1,5 @@
-// Answers of the real service, row by row of the recorded facts: each row is a named check on each host of the service.
-// Rows share one build, one task and one repository of a host.
+// Responses of the real service, row by row from the recorded facts: each row is a named check that runs on each host
+// of the service. The rows share one build, one task and one repository per host.
 import { strToU8, zipSync } from 'fflate';
 import plain from '../recordings/plain.json' with { type: 'json' };
 import recordedTask from '../recordings/task.json' with { type: 'json' };
@@ -10,12 +10,12 @@ import { RealtimeClient } from './realtime-client.ts';
 const SMALL_PLUS = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 const REMOTE = 'https://github.com/recorded/settings';
 const LEAST_MS = 1e12;
-/** Maximum delay of an event after the end of its job. */
+/** Maximum delay between the end of a job and its event. */
 const EVENT_MS = 20_000;
 
 /**
  * Prints the value of uniform.json without an argument, the value of plain.json with one argument, and all new files
- * with two.
+ * with two arguments.
  */
 const PROGRAM = `#include <math.h>
 #include <stdbool.h>
@@ -96,11 +96,11 @@ const CORES: readonly (readonly [name: string, id: string, precision: number])[]
   ['C0-SD-S+', 'a378e7ea331e53ed83f760bbe2c6a04c', 64],
 ];
 
-/** A public build of the program, for rows of one host. */
+/** A public build of the program, for the rows of one host. */
 class Scene {
   readonly host: LivingHost;
   readonly user: string;
-  /** The record of the build at its creation and at its end. */
+  /** The build's record at creation and after its end. */
   readonly created: Answer;
   readonly build: Answer;
 
@@ -126,7 +126,7 @@ class Scene {
     return new Scene(host, user, created, await untilEnded(host, `/builds/${created.BuildID}`));
   }
 
-  /** Runs the build; returns the task's record and its output. */
+  /** Runs the build; returns the task's record and output. */
   async run(words = ''): Promise<{ task: Answer; stdout: string }> {
     const path = `/builds/${this.build.BuildID}/tasks`;
     const { answer } = await call(this.host, 'POST', path, { Arguments: words });
@@ -136,7 +136,7 @@ class Scene {
   }
 }
 
-// Members of a page's host are accessors, which a spread omits.
+// Lists the members one by one: in a page's host they are accessors, which a spread omits.
 function withoutKey({ base, realtime, WebSocket, fetch, hasBodyWithGet }: Host): Host {
   return { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
 }
@@ -166,7 +166,7 @@ function mustBeMilliseconds(record: Answer): void {
 
 const bytesOf = (ux: string) => ux.slice(ux.indexOf('Ux')).trim();
 
-/** Mean of a Ux text, after its type and its 16 digits of the count. */
+/** Mean of a Ux text, read after the type and the 16 digits of the count. */
 function meanOf(ux: string): number {
   const [, digits = ''] = /Ux04[0-9A-F]{16}([0-9A-F]{16})/.exec(ux) ?? [];
   const view = new DataView(new ArrayBuffer(8));
@@ -174,7 +174,7 @@ function meanOf(ux: string): number {
   return view.getFloat64(0);
 }
 
-/** Imports a copy of a repository: its host of git gets no request. */
+/** Imports a copy of a repository, so that the git host receives no requests. */
 export async function importRepository(
   host: Host,
   address: string,
@@ -195,7 +195,7 @@ export async function importRepository(
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes a public job, and waits for its end on its public channel, without a key. */
+/** Starts a public job, and waits for its end on its public channel, without a key. */
 async function hearPublicly(
   host: Host,
   kind: 'task' | 'build',
@@ -262,7 +262,7 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
     for (const expected of plain.stdouts.slice(0, 2)) {
       const { stdout } = await scene.run(String(meanOf(expected)));
       equal(bytesOf(stdout), bytesOf(expected), 'the value');
-      // One of the recorded texts contains digits of a number besides its mean.
+      // One of the recorded texts contains digits of a number other than its mean.
       must(/^\d+\.\d\dUx/.test(stdout), `the digits are ${stdout}`);
       must(Math.abs(Number.parseFloat(stdout) - Number.parseFloat(expected)) < 0.011, `${stdout} is far off`);
     }
@@ -384,7 +384,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Named rows, in the order of the facts. */
+/** Named rows, in the same order as the facts. */
 export const RECORDED_ROWS: Readonly<Record<string, Row>> = {
   ...TASK_ROWS,
   ...VALUE_ROWS,

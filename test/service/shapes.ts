@@ -1,12 +1,14 @@
-// Shapes from a client's types, for comparison with an answer at run time.
+// Shapes derived from a client's types, which responses are compared with at run time.
 
 /**
- * A type: a name of `typeof`, with `?` after it when it may be missing and `|null` when it may be null; or a compound
+ * A type: a result of `typeof`, followed by `?` if it may be missing and by `|null` if it may be null; or a compound
  * of other types.
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** Fault of a value, with its path; undefined when the value has its type. Additional fields are not faults. */
+/**
+ * Fault of a value, with its path; undefined if the value has the expected type. Additional fields are not faults.
+ */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
   if (Array.isArray(shape)) {
@@ -30,7 +32,7 @@ function maybeWrongScalar(value: unknown, shape: string, path: string): string |
   if (value === undefined && isOptional) return undefined;
   const type = value === null ? 'null' : typeof value;
   if (names.includes(type)) return undefined;
-  // Anything else between bars is a literal.
+  // Any other alternative between bars is a literal.
   if (typeof value === 'string' && names.includes(`"${value}"`)) return undefined;
   return `${path} is ${JSON.stringify(value)?.slice(0, 80)}, and typed ${shape}`;
 }

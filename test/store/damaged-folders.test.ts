@@ -1,6 +1,6 @@
-// Folders that were damaged at any place: bytes flipped, files cut, zeroed, missing or doubled, in the database, its
-// log and the content beside it. Each opens with its intact data, or is refused with the command that repairs it. No
-// wrong data are served, and nothing is deleted.
+// Folders damaged in arbitrary places: bytes flipped, files cut, zeroed, missing or duplicated, in the database, its
+// log and the content files. Each folder either opens with its intact data, or is rejected with a message that gives
+// the repair command. No wrong data are served, and nothing is deleted.
 import {
   cpSync,
   mkdtempSync,
@@ -29,7 +29,7 @@ const root = mkdtempSync(join(tmpdir(), 'haze-damaged-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const textOf = (at: number) => `text ${at} `.repeat(1 + (at % 40));
-/** Content just below and above the size at which it becomes a file. */
+/** Content sizes just below and above the threshold for storing content as a file. */
 const sizeOf = (at: number) => (at % 3 === 0 ? 40_000 : 2000) + at;
 
 function filesBelow(folder: string): string[] {
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** A folder after its process was closed, or was killed with a log. */
+/** Creates a folder whose process was closed, and a folder whose process was killed, leaving a log. */
 async function makeTemplates(): Promise<[string, string]> {
   const [closed, killed] = [join(root, 'closed'), join(root, 'killed')];
   const store = await openFolderStore(closed);
@@ -66,7 +66,7 @@ function damage(folder: string, random: () => number): string {
   const files = filesBelow(folder).filter(
     (path) => /haze\.db(-wal)?$|blobs/.test(path) && statSync(path).size > 0,
   );
-  // Chooses each kind of file equally often.
+  // Chooses each kind of file with equal probability.
   const kinds = [/haze\.db$/, /-wal$/, /blobs/].map((kind) => files.filter((path) => kind.test(path)));
   const some = kinds.filter((paths) => paths.length > 0);
   const paths = some[Math.floor(random() * some.length)]!.sort();
@@ -90,7 +90,7 @@ function damage(folder: string, random: () => number): string {
   return `${name} at ${at} of ${relative(folder, path)}`;
 }
 
-/** Reads all stored data. Returns missing or refused data; everything else must equal what was stored. */
+/** Reads all stored data. Returns the missing and refused data; everything else must equal what was stored. */
 async function readBack(store: Store): Promise<{ missing: string[]; refused: string[] }> {
   const missing: string[] = [];
   const refused: string[] = [];
@@ -153,8 +153,8 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
         const { missing, refused } = await readBack(store);
         await store.close();
         count[refused.length > 0 ? 'named' : 'unharmed'] += 1;
-        // A log that ends early looks like a log after a crash: its end may be missing, and the last commits of a
-        // damaged log, too.
+        // A truncated log looks like a log after a crash, so its end may be missing. A damaged log may lose its last
+        // commits, too.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);
         if (missing.length > 0) expect(lines.join()).toMatch(/the last \d+ commits of .* are lost/);

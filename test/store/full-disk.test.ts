@@ -1,5 +1,5 @@
-// The store in a folder on a really full disk. A write without room is refused as a whole, and a write that frees room
-// never is. All stored data can be read, even if the store is opened there.
+// The store in a folder on an actually full disk. A write that does not fit is rejected as a whole; a write that
+// frees space is never rejected. All stored data remain readable, even if the store is opened there.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const notes = recordType<{ text: string }>('note');
-/** More than the rest of the journal's current page. */
+/** Longer than the rest of the journal's current page. */
 const LONG = 'x'.repeat(8192);
 const DISK_KILOBYTES = 4096;
 
@@ -82,7 +82,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     const sameStatus = store.transaction((tx) => tx.update(notes, 'note-0', { body: { text: LONG } }));
     await expect(sameStatus).rejects.toMatchObject({ code: 'storage-full' });
     for (const id of ids) await store.transaction((tx) => tx.update(notes, id, { status: 'ended' }));
-    // Other files take the room that the journal did not use.
+    // Other files take the space that the journal did not use.
     disk.fill();
     for (const id of ids.slice(1)) await store.transaction((tx) => tx.delete(notes, id));
     await store.close();
@@ -142,7 +142,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
       expect(isFreed).toMatchObject({ status: 'fulfilled', value: true });
       for (const outcome of others) expect(outcome).toMatchObject(FULL);
       expect(chunkFiles()).toEqual([]);
-      // The log of commits has grown by some pages.
+      // The commit log has grown by a few pages.
       await store.transaction((tx) => tx.putBlob('new', room.subarray(0, 450_000)));
     },
   );
@@ -162,7 +162,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   test('a store that cannot start there leaves nothing that would hinder the next store', async () => {
     await store.close();
     disk.fill();
-    // The file system decides whether the folder or its key first runs out of room.
+    // The file system determines whether the folder or its key runs out of space first.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),

@@ -1,5 +1,5 @@
-// A process that writes to a folder is killed repeatedly at random moments. Each time the folder must open with every
-// transaction that was reported as stored, and without parts of any other.
+// A process that writes to a folder is killed repeatedly at random moments. Each time, the folder must open with
+// every transaction that was reported as stored, and with no part of any other transaction.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const entries = recordType<{ amount: number }>('entry');
 const SEED = 20261120;
 const KILLS = 15;
 
-/** Lets the writer run until it has printed `reports` lines, and for another `moreMs`; returns its reports. */
+/** Lets the writer run until it has printed `reports` lines, then for another `moreMs`; returns its reports. */
 async function runAndKill(
   program: string,
   run: { folder: string; seed: number; reports: number; moreMs: number; role?: 'reader' },
@@ -36,7 +36,7 @@ async function runAndKill(
   return reported;
 }
 
-/** The amounts of all entries, with their IDs; the account and the blob must agree. */
+/** Returns the amounts of all entries by ID; the account and the blob must match them. */
 async function checkInvariants(store: Store): Promise<Map<string, number>> {
   const amounts = new Map<string, number>();
   for await (const { id, body } of allRecords(store, entries, { owner: 'ann' })) amounts.set(id, body.amount);

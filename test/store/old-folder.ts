@@ -1,9 +1,9 @@
-// A folder as Haze kept it before SQLite: a journal of frames, and content in files that end with a CRC-32.
+// A folder in Haze's format before SQLite: a journal of frames, and content in files that end with a CRC-32.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** A frame of the journal: length, CRC-32, and the payload. */
+/** A journal frame: length, CRC-32, and the payload. */
 export function makeFrame(payload: string): Buffer {
   const bytes = Buffer.from(payload, 'utf8');
   const frame = Buffer.alloc(8 + bytes.length);
@@ -22,13 +22,13 @@ export const oldLines = {
     JSON.stringify(['b', key, blobId, sizeBytes, chunkCount, 1, 2]),
 };
 
-/** Writes a journal into a new folder. */
+/** Writes a journal to a new folder. */
 export function writeJournal(folder: string, payloads: readonly string[]): void {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   writeFileSync(join(folder, 'records-000001.log'), Buffer.concat(payloads.map(makeFrame)));
 }
 
-/** Writes a chunk's file. */
+/** Writes the file of a chunk. */
 export function writeOldChunk(
   folder: string,
   blobId: string,

@@ -1,4 +1,4 @@
-// A disk small enough for a test to fill: a separate file system in memory, which only root may mount.
+// A disk small enough for a test to fill: a separate in-memory file system, which only root may mount.
 import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all remaining room, except this much. */
+  /** Takes all remaining space, except the given amount. */
   fill(leaveKilobytes?: number): void;
-  /** Frees the taken room. */
+  /** Frees the space taken by fill. */
   free(): void;
   /** Makes the disk read-only. */
   forbidWriting(): void;
@@ -17,7 +17,7 @@ export interface SmallDisk {
 
 const PAGE = new Uint8Array(4096).fill(1);
 
-/** A disk of this size. @throws when this user may not mount one */
+/** Mounts a disk of the given size. @throws if this user may not mount one */
 export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'haze-disk-'));
   const options = `size=${sizeKilobytes}k,mode=0755`;
@@ -45,7 +45,7 @@ export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   };
 }
 
-/** Reason why small disks cannot be made here; `''` when they can. */
+/** Reason why small disks cannot be created here; `''` if they can. */
 export function whyNoSmallDisk(): string {
   try {
     mountSmallDisk(64).remove();

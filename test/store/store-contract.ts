@@ -1,12 +1,12 @@
-// Duties of every backend of the store, as cases that are independent of a test runner: vitest runs them over memory, a
-// folder and an IndexedDB in JavaScript; a browser can run the same cases in a page.
+// Requirements for every store backend, as cases that are independent of a test runner. Vitest runs them on memory, a
+// folder and a JavaScript implementation of IndexedDB; a browser can run the same cases in a page.
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { exportStore, importStore } from '../../src/store/contract/archive.ts';
 import { loadInstallation } from '../../src/store/contract/installation.ts';
 import { ObjectCache } from '../../src/store/contract/object-cache.ts';
 import { type Change, type RecordQuery, recordType, type Store } from '../../src/store/contract/store.ts';
 
-/** A promise of the interface. `open` gives an empty store each time. */
+/** A guarantee of the interface. `open` returns an empty store each time. */
 export interface ContractCase {
   readonly name: string;
   run(open: () => Promise<Store>): Promise<void>;
@@ -77,7 +77,7 @@ async function listIds(store: Store, query: RecordQuery): Promise<string[]> {
   return (await store.list(notes, query)).records.map((record) => record.id);
 }
 
-/** All pages of a query; `between` runs after each. */
+/** Reads all pages of a query; `between` runs after each page. */
 async function listPages(
   store: Store,
   query: RecordQuery,
@@ -465,7 +465,7 @@ const transactionCases: ContractCase[] = [
         ),
       );
       const [a, b] = [await store.get(notes, 'a'), await store.get(notes, 'b')];
-      // Ten transfers of 0, 2, … 18 in one direction, and ten of 1 in the other.
+      // Ten transfers of 0, 2, … 18 in one direction, and ten transfers of 1 in the other.
       equal([a?.body.text, b?.body.text], ['20', '180']);
     },
   },
@@ -634,7 +634,7 @@ const blobCases: ContractCase[] = [
       const cache = new ObjectCache(store, 'modules', () => now);
       for (const key of ['a', 'b', 'c']) await cache.put(key, bytesOf('12345'));
       await cache.put('c', bytesOf('54321'));
-      // Use is recorded in milliseconds, so the next millisecond must have begun.
+      // Usage times are recorded in milliseconds, so the next millisecond must have begun.
       for (const before = Date.now(); Date.now() === before; )
         await new Promise((resolve) => setTimeout(resolve, 1));
       now = Date.now() + 2 * 3600 * 1000;
@@ -675,14 +675,14 @@ const wholeStoreCases: ContractCase[] = [
       await addNotes(target, [{ id: 'gone' }]);
       const pieces: Uint8Array[] = [];
       for await (const piece of exportStore(source)) {
-        // Cut anywhere: readers must not depend on the ends of pieces.
+        // Cut at arbitrary positions: readers must not depend on piece boundaries.
         for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
       }
       let ended = 0;
       const replay = async function* (count: number) {
         try {
           yield* pieces.slice(0, count);
-          // Behaves like a file, whose end only another read shows.
+          // Behaves like a file, whose end only shows on another read.
           yield new Uint8Array(0);
         } finally {
           ended += 1;
@@ -691,7 +691,7 @@ const wholeStoreCases: ContractCase[] = [
       equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
       const foreign = importStore(target, replay(pieces.length), { findProblem: () => 'it is foreign' });
       equal(await failure(foreign), 'bad-export');
-      // A refused file is closed, too.
+      // A rejected file is closed, too.
       equal(ended, 2);
       equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
       const twice = { ...(await source.get(notes, 'a'))!, kind: 'note' };
@@ -703,7 +703,7 @@ const wholeStoreCases: ContractCase[] = [
       ];
       const text = doubled.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
       equal(await failure(importStore(target, piecesOf(`${text}\n`))), 'bad-export');
-      // The same ID at another place.
+      // The same ID at a different position in the order.
       const elsewhere = { ...twice, order: `${twice.order.slice(0, -1)}f` };
       const moved = [
         doubled[0],

@@ -1,5 +1,6 @@
-// The process that kill-9.test.ts kills: writes to a folder endlessly, and reports each acknowledged write as a line on
-// stdout; or, as a reader beside the writers, the data that it read. Arguments: folder, seed, `reader`.
+// The process that kill-9.test.ts kills. It writes to a folder endlessly, and reports each acknowledged write as a
+// line on stdout. As a reader alongside the writers, it reports the data that it read instead. Arguments: folder,
+// seed, `reader`.
 
 import { recordType, type Transaction } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
@@ -18,7 +19,7 @@ async function replaceNoise(tx: Transaction, text: string): Promise<void> {
   else await tx.insert(noise, { id: 'noise', owner: 'ann', createdAt: 0, body: { text } });
 }
 
-/** Adds an entry, its amount to the balance, and a chunk with the same amount, all in one transaction. */
+/** Adds an entry, adds its amount to the balance, and stores a chunk with the same amount, all in one transaction. */
 async function book(id: string, amount: number): Promise<void> {
   await store.transaction(async (tx) => {
     const account = await tx.get(accounts, 'sum');
@@ -27,14 +28,14 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
-    // Immediately outdated, so that the log is soon written into the database.
+    // Immediately obsolete data, so that the log is soon written into the database.
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });
   if (role !== 'reader') process.stdout.write(`${id}\n`);
 }
 
-/** Reports every entry as soon as it is in a list. */
+/** Reports every entry as soon as it appears in a list. */
 async function reportWhatIsShown(): Promise<void> {
   for (const shown = new Set<string>(); ; await new Promise(setImmediate)) {
     const { records } = await store.list(entries, { limit: 10, descending: true });

@@ -1,4 +1,4 @@
-// The tests that a change needs, from the table of rooms and from imports.
+// Selects the tests that a change requires, from the table of rooms and from imports.
 import { expect, test } from 'vitest';
 import { listNeededTests } from '../../scripts/tests/changed-files.ts';
 

@@ -1,5 +1,5 @@
-// Runs of the tests in one checkout take turns: the others wait and name the run that they wait for, even if an ended
-// run left its lock.
+// Test runs in one checkout take turns: the others wait and report which run they are waiting for, even if a run that
+// has ended left its lock behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ test('a run notices another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
-  // This process takes its turn just when the run queries the system for the ended process.
+  // This process takes its turn exactly when the run queries the system for the process that has ended.
   const run = startRun(`const { kill } = process;
     process.kill = (...words) => {
       process.kill = kill;
@@ -71,7 +71,7 @@ test('runs that end while others are checking never leave two runs with the turn
   await expectTurns({ runs: 4, turns: 50 });
 });
 
-/** Starts runs simultaneously, and expects their turns one after another. */
+/** Starts runs simultaneously, and expects them to take turns one after another. */
 async function expectTurns({ runs: count, turns }: { runs: number; turns: number }): Promise<void> {
   const runs = Array.from({ length: count }, () =>
     startRun(`for (let left = ${turns}; left > 0; left -= 1) {

@@ -1,4 +1,4 @@
-// Suites as `npm test` runs them: correct counts, and an end for a suite that hangs.
+// Suites as `npm test` runs them: correct counts, and termination of a suite that hangs.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSuite } from '../../scripts/tests/run-suite.ts';

@@ -1,4 +1,4 @@
-// 300 builds through a cache, each compared with a fresh build. `npm run bench caches` makes ten thousand.
+// 300 builds through a cache, each compared with a fresh build. `npm run bench caches` runs ten thousand builds.
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
@@ -22,7 +22,7 @@ test('a build from the cache equals a fresh build, byte for byte', {
   });
   console.log(JSON.stringify(figures));
   expect(figures.builds).toBe(SEQUENCES * STEPS);
-  // The cache is used, and not every build fails.
+  // Checks that the cache is used and that not every build fails.
   expect(figures.cached).toBeGreaterThan(20);
   expect(figures.failed).toBeLessThan(figures.builds / 2);
 });

@@ -1,5 +1,5 @@
-// Builds programs through a cache and without one, and compares. Two accounts edit programs with the same names, change
-// by change. Log and output of a cached build must equal those of a fresh build.
+// Builds programs with and without a cache, and compares the results. Two accounts edit programs that have the same
+// names, one change at a time. The log and output of a cached build must equal those of a fresh build.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -11,13 +11,13 @@ import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts'
 import type { FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from './cache-programs.ts';
 
-/** Counts of a run of the fuzz. */
+/** Counts from one fuzz run. */
 export interface FuzzFigures {
   builds: number;
-  /** Number of compilations from the cache. */
+  /** Number of compilations served from the cache. */
   cached: number;
   failed: number;
-  /** Number of builds that read the clock, which are not compared. */
+  /** Number of builds that read the clock and are therefore not compared. */
   readClock: number;
 }
 
@@ -25,21 +25,22 @@ export interface FuzzOptions {
   readonly clang: Clang;
   readonly guest: GuestRuntime;
   readonly seed: number;
-  /** Sequences of edits; each begins with an empty cache. */
+  /** Number of edit sequences; each begins with an empty cache. */
   readonly sequences: number;
   readonly stepsPerSequence: number;
 }
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** File and content of each edit: both modulo their counts; -1 removes the file. */
+  /** File and content of each edit, both modulo their counts; -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
 
 const CACHED = /(?: {4}# unchanged, taken from the cache)(?=\n)/g;
 
-// Most edits change a file named in the compiled source, so that a source that reads it is built again.
+// Most edits change a file whose name appears in the compiled source, so that a source that reads the file is
+// rebuilt.
 const where = fc.oneof(
   { weight: 3, arbitrary: fc.constant('near' as const) },
   { weight: 1, arbitrary: fc.constant('far' as const) },
@@ -48,11 +49,11 @@ const where = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.record({
   account: fc.constantFrom('one' as const, 'two' as const),
   edits: fc.array(fc.tuple(where, fc.nat(11), fc.integer({ min: -1, max: 15 })), { maxLength: 2 }),
-  // Most edits keep the flags, so that cached objects are found.
+  // Most edits leave the flags unchanged, so that cached objects are found.
   config: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(7) }),
 });
 
-/** Compares builds with and without a cache. @throws Error with the steps to a difference */
+/** Compares builds with and without a cache. @throws Error with the steps that lead to a difference */
 export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const figures: FuzzFigures = { builds: 0, cached: 0, failed: 0, readClock: 0 };
   const { stepsPerSequence, seed, sequences } = options;
@@ -61,7 +62,7 @@ export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const property = fc.asyncProperty(families, fc.nat(15), steps, (family, source, sequence) =>
     playSequence({ family: PROGRAM_FAMILIES[family]!, source, sequence }, options, figures),
   );
-  // A failure names its files; shortening the sequence would take as long as a hundred sequences.
+  // A failure lists its files; shrinking the sequence would take as long as a hundred sequences.
   await fc.assert(property, { seed, numRuns: sequences, endOnFailure: true });
   return figures;
 }
@@ -122,13 +123,13 @@ function comparable(result: BuildResult) {
   return { log: text, diagnostics, commands, ok, module };
 }
 
-/** Every file except the source with its first content. */
+/** Initial state: every file except the source has its first content. */
 function beginning(family: ProgramFamily, source: number): ProgramState {
   const contents = new Map([...family.files.keys()].map((path, index) => [path, index === 0 ? source : 0]));
   return { contents, config: 0 };
 }
 
-/** The files whose name is in the source, in any folder. */
+/** Files whose names appear in the source, in any folder. */
 function filesNear(family: ProgramFamily, state: ProgramState): readonly string[] {
   const [main, ...others] = family.files.keys();
   const text = filesOf(family, state)[main!] ?? '';
@@ -155,7 +156,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
   return family.configs[config % family.configs.length]!;
 }
 
-/** Concatenated objects instead of a linked module: the linker's input determines its output. */
+/** Concatenates objects instead of linking a module: the linker's input determines its output. */
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
@@ -175,8 +176,8 @@ function moduleNamed(text: string): Uint8Array {
 }
 
 /**
- * Runs a tool once for the very same input. The build with the cache runs the tool, and the build without gets the same
- * result again.
+ * Runs a tool only once for identical input. The build with the cache runs the tool, and the build without it
+ * receives the same result.
  */
 function rememberRuns(clang: Clang): { readonly recording: Clang; readonly remembering: Clang } {
   const runs = new Map<string, ToolRun>();
@@ -198,7 +199,7 @@ function digestOf(args: readonly string[], files: FileTree): string {
   const add = (tree: FileTree): void => {
     for (const [name, entry] of Object.entries(tree)) {
       const isFile = typeof entry === 'string' || entry instanceof Uint8Array;
-      // A watched file must not be affected.
+      // Files that report their reads must not notice this read.
       const length = typeof entry === 'string' ? entry.length : isFile ? lengthOf.call(entry) : -1;
       hash.update(JSON.stringify([name, length]));
       if (isFile) hash.update(entry);

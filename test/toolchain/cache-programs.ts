@@ -1,18 +1,18 @@
-// Small programs whose objects depend on files in every way that a compiler supports: for tests that change a file and
-// use a cache. A program is a choice of one content, or none, for each of a few paths.
+// Small programs whose objects depend on files in every way that a compiler supports, for tests that change a file
+// and use a cache. A program is defined by one content, or none, for each of a few paths.
 
-/** Possible contents at a path. */
+/** Possible contents of the file at a path. */
 export type Variants = readonly string[];
 
 export interface ProgramFamily {
   readonly name: string;
-  /** Paths with their possible contents; the first content is the initial one. */
+  /** Paths with their possible contents; the first is the initial content. */
   readonly files: ReadonlyMap<string, Variants>;
   /** Texts of config.mk. */
   readonly configs: Variants;
 }
 
-/** Number of the content at each path, or -1 for no file; and the number of the config.mk. */
+/** Index of the content at each path, or -1 if there is no file; and the index of the config.mk. */
 export interface ProgramState {
   readonly contents: ReadonlyMap<string, number>;
   readonly config: number;
@@ -79,7 +79,7 @@ const C_FAMILY: ProgramFamily = {
   ],
 };
 
-// Small headers of the library, so that tests of precompiled headers are cheap.
+// Small library headers, so that tests of precompiled headers are cheap.
 const CXX_FAMILY: ProgramFamily = {
   name: 'C++',
   files: new Map<string, Variants>([

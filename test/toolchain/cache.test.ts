@@ -1,4 +1,4 @@
-// Objects and precompiled headers from build to build.
+// Reuse of objects and precompiled headers from build to build.
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
@@ -30,7 +30,7 @@ const build = (request: BuildRequest, objects?: ObjectCache, account = 'one') =>
     ...(objects === undefined ? {} : { cache: { objects, account } }),
   });
 
-/** Sources that came from the cache. */
+/** Sources whose objects came from the cache. */
 function cachedIn(result: BuildResult): string[] {
   expect(result.ok, result.log).toBe(true);
   return result.log
@@ -117,7 +117,7 @@ describe('objects', () => {
   });
 });
 
-// Each edits a file that is in no list of dependencies, or a missing file.
+// Each test edits a file that is in no dependency list, or a missing file.
 describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
@@ -169,11 +169,12 @@ describe('unlisted dependencies of a compiler', () => {
     const fresh = await build({ sources: edited });
     expect(again.diagnostics).toEqual(fresh.diagnostics);
     expect(maybeModuleOf(again)).toEqual(maybeModuleOf(fresh));
-    // Reverts the edit: the object of the first build is valid again.
+    // Reverts the edit: the object from the first build is valid again.
     expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
   });
 
-  // With a list of dependencies, clang accepted it and wrote no list: the object had a key without contents.
+  // If a dependency list was requested, clang accepted the missing file but wrote no list, so the object had a key
+  // without contents.
   test('an embedded file that is missing', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);

@@ -1,5 +1,5 @@
-// Loading the tools, and other compilers beside clang. The file has its own worker: a test can observe that loading is
-// reported once only if nothing is loaded yet.
+// Loading the tools, and other compilers used alongside clang. This file has its own worker: a test can observe that
+// loading is reported only once if nothing has been loaded yet.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
@@ -47,7 +47,7 @@ describe.sequential('loading', () => {
   });
 });
 
-// A compiler like a Fortran front end: all sources of its language become one C file.
+// A compiler that resembles a Fortran front end: all sources in its language become one C file.
 function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   const c = createClangCompiler(clang, BARE_GUEST);
   return {
@@ -108,7 +108,7 @@ test('a compiler with several workers compiles in parallel, and the log keeps th
   const slow: Compiler = {
     ...c,
     concurrency: 3,
-    // Nothing is compiled before all three have begun; then the last finishes first.
+    // No source is compiled until all three have started; then the last finishes first.
     compile: async (unit) => {
       await new Promise<void>((resolve) => {
         release.unshift(resolve);

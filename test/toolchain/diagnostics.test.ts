@@ -1,4 +1,4 @@
-// Messages of clang and the linker come back as data and stay readable in the log.
+// Messages from clang and the linker are returned as data and stay readable in the log.
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';

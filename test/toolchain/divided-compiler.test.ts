@@ -1,5 +1,5 @@
-// The compiler in parts, as pages load it. Parts are loaded when they are called, and every output equals the output of
-// the whole compiler, byte by byte.
+// The compiler in parts, as pages load it. Parts are loaded when they are called, and every output equals the whole
+// compiler's output, byte for byte.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   guest = await loadGuestRuntime();
   whole = await openClang(await vi.importActual<ToolsPackage>('@yowasp/clang'));
   host = await ToolchainHost.open(whole);
-  // A browser without Web Locks, whose service worker has not come yet.
+  // Simulates a browser without Web Locks whose service worker has not started yet.
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', host.fetch);
   files = new ToolchainFiles(LIST_URL, openUnpack, { shelf: Promise.resolve(new LastingShelf()) });
@@ -133,7 +133,7 @@ test('a C++ program loads its functions and library, and a rarer header on deman
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual(expect.arrayContaining([undefined, 'C++', 'C++ library']));
   expect(host.asked).not.toContain('C++ headers');
-  // The search for it is enough.
+  // Searching for the header is enough to load it.
   const rarer =
     '#if !__has_include(<valarray>) || __has_include(<nowhere>)\n#error here\n#endif\nint main() {}\n';
   expect(await expectSame({ sources: { 'a.cpp': rarer } })).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
   },
 );
 
-// Each requires functions of the compiler that plain compilations do not call.
+// Each program needs compiler functions that plain compilations do not call.
 test.each([
   ['-g', C],
   ['-O3 -ffast-math', C],

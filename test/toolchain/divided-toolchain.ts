@@ -1,5 +1,5 @@
-// The toolchain's files in the form for pages, with a divided compiler, served from memory to the code of pages: gzip
-// without compression, which takes no time.
+// The toolchain's files in the form used by pages, with a divided compiler, served from memory to the pages' code.
+// Uses gzip without compression, which takes no time.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A host of the files, which replaces `fetch`. */
+/** A host for the files, which replaces `fetch`. */
 export class ToolchainHost {
   readonly #pieces = new Map<
     string,
@@ -35,7 +35,7 @@ export class ToolchainHost {
     this.list = list;
   }
 
-  /** Divides the whole compiler in about ten seconds, unless an earlier run has done it. */
+  /** Divides the whole compiler, which takes about ten seconds, unless an earlier run has already done so. */
   static async open(whole: Clang): Promise<ToolchainHost> {
     const files: PackedFile[] = [];
     const host = new ToolchainHost({ files });
@@ -67,7 +67,7 @@ export class ToolchainHost {
   };
 }
 
-/** Keeps everything and reports it as lasting, like a browser's storage. */
+/** Keeps everything and reports it as persistent, like browser storage. */
 export class LastingShelf extends MemoryShelf {
   override async keep(...file: Parameters<MemoryShelf['keep']>): Promise<boolean> {
     await super.keep(...file);
@@ -75,7 +75,7 @@ export class LastingShelf extends MemoryShelf {
   }
 }
 
-/** The compiler's package, as changed by the build of pages. */
+/** The compiler's package, as modified by the page build. */
 export async function importPagePackage(): Promise<PagePackage> {
   const path = join(findProjectRoot(), 'node_modules/@yowasp/clang/gen/bundle.js');
   const folder = await mkdtemp(join(tmpdir(), 'haze-page-package-'));

@@ -1,4 +1,4 @@
-// Flags, folders and libraries: input of the compiler, and limits of its work.
+// Flags, folders and libraries: the compiler's input, and limits on its work.
 
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
@@ -17,7 +17,7 @@ async function expectBuilds(request: BuildRequest): Promise<void> {
   expect(result.ok, result.log).toBe(true);
 }
 
-/** The instructions of a function at an optimisation level, without pure moves of values. */
+/** A function's instructions at an optimisation level, excluding instructions that only move values. */
 async function instructionsOf(body: string, level: string, language: 'C' | 'C++' = 'C'): Promise<string[]> {
   const [path, text] =
     language === 'C'
@@ -188,8 +188,8 @@ describe('definitions and libraries', () => {
   });
 });
 
-// On a core without correlation tracking these pairs are different programs (see docs on floating-point hooks), so the
-// compiler must keep both forms at every level.
+// On a core without correlation tracking, the two forms in each pair are different programs (see docs on
+// floating-point hooks). The compiler must therefore keep both forms at every level.
 describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],
@@ -221,7 +221,7 @@ describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) =
   });
 });
 
-// The C++ library reaches the functions through compiler builtins.
+// The C++ library calls these functions through compiler builtins.
 describe('no algebra in C++', () => {
   test.each<[string, string[]]>([
     ['return std::pow(x, 2);', ['call pow']],

@@ -1,4 +1,4 @@
-// The header of the Fortran library from build to build.
+// Reuse of the Fortran library's header from build to build.
 import { expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';

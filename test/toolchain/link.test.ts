@@ -1,4 +1,4 @@
-// Linking of programs with the runtime library.
+// Linking programs with the runtime library.
 import { beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { maybeFileOf } from '../../src/toolchain/clang/clang.ts';
@@ -10,7 +10,7 @@ import { exitStatusOf } from './exit-status.ts';
 const clang = keptClang;
 let guest: GuestRuntime;
 beforeAll(async () => {
-  // Two functions of the library, wrapped in one object, as in our runtime: round(x) + 100 and exp2(x) + 200.
+  // Two library functions, wrapped in one object, as in our runtime: round(x) + 100 and exp2(x) + 200.
   const wrappers =
     'double __real_round(double);\ndouble __wrap_round(double x) { return __real_round(x) + 100; }\n' +
     'double __real_exp2(double);\ndouble __wrap_exp2(double x) { return __real_exp2(x) + 200; }\n';
@@ -51,8 +51,6 @@ test('a call that does not match its function is explained', async () => {
   };
   const { ok, log, diagnostics } = await buildProgram({ sources }, { clang, guest });
   expect(ok).toBe(true);
-  expect(log).toContain(
-    'haze: "f" is called with parameters or a result that differ from its definition',
-  );
+  expect(log).toContain('haze: "f" is called with parameters or a result that differ from its definition');
   expect(diagnostics).toMatchObject([{ severity: 'warning', notes: [{}, {}, { severity: 'note' }] }]);
 });

@@ -1,5 +1,5 @@
 // Inner loops of uncertainty budgets (src/budget): inner products, sums and searches over the lanes of a run. Lanes
-// have single precision and are processed four at a time, which suffices because fitted functions have mean 0 and mean
+// have single precision and are processed four at a time. That suffices because fitted functions have mean 0 and mean
 // square 1; sums over all lanes add blocks in double precision. The module is small enough to be part of a page's
 // script (src/budget/lanes/kernel-bytes.ts): it imports nothing and calls no library.
 #include <stdint.h>
@@ -142,9 +142,9 @@ KERNEL(dot_double) double dot_double(const double *a, const double *b, int n) {
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
- * The lanes in the order of their values, by a radix sort of approximate values, in `room` for 3·n words. Returns 0 if
- * these do not distinguish the values: equal values, ranges too large or too small, heavy tails, values that are not
- * numbers.
+ * Sorts the lanes by value with a radix sort of approximate values, using `room` for 3·n words. Returns 0 if the
+ * approximate values are not distinct enough: equal values, ranges too large or too small, heavy tails, values that
+ * are not numbers.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {
   static uint32_t starts[PASSES][DIGITS];
@@ -188,8 +188,8 @@ KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *roo
 }
 
 /**
- * By rank, in double precision: values minus their mean, and the squares of these minus the mean square. Returns the
- * kurtosis; NaN without spread.
+ * Computes by rank, in double precision: values minus their mean, and the squares of these differences minus the mean
+ * square. Returns the kurtosis; NaN if there is no spread.
  */
 KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, double *value, double *square) {
   double sum = 0, second = 0, fourth = 0;
@@ -206,7 +206,10 @@ KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, dou
   return fourth * n / (second * second);
 }
 
-/** A function by lane: the sum of weight·column by rank, in double precision, rearranged in the order of the lanes. */
+/**
+ * Computes a function lane by lane: the sum of weight·column by rank, in double precision, rearranged into lane
+ * order.
+ */
 KERNEL(combine)
 void combine(float *to, const double *const *columns, const double *weights, int count, const uint32_t *order, int n) {
   enum { PART = 256 };
@@ -228,8 +231,8 @@ void combine(float *to, const double *const *columns, const double *weights, int
 enum { BINS = 256, TRIPLE_SHIFT = 5 };
 
 /**
- * Sums of the residual over the parts of a source, and from them approximate sums of its products with `count`
- * functions.
+ * Sums the residual over the parts of a source, and from these sums computes approximate sums of its products with
+ * `count` functions.
  */
 KERNEL(single_products)
 void single_products(const float *residual, const uint8_t *bins, const float *means, int count, int n, float *sums,
@@ -239,7 +242,7 @@ void single_products(const float *residual, const uint8_t *bins, const float *me
   for (int k = 0; k < count; k++) products[k] = (float)dot(means + k * BINS, sums, BINS);
 }
 
-/** A step: `up` in the parts from `start` to `middle`, `down` from there to `end`, else 0. */
+/** A step function: `up` in the parts from `start` to `middle`, `down` from there to `end`, 0 elsewhere. */
 KERNEL(step)
 void step(float *to, const uint8_t *bins, int start, int middle, int end, float up, float down, int n) {
   for (int i = 0; i < n; i++) {
@@ -248,10 +251,16 @@ void step(float *to, const uint8_t *bins, int start, int middle, int end, float 
   }
 }
 
-/** PAIR_FUNCTIONS functions of each of two sources; a pair of functions has degrees a + b < PAIR_FUNCTIONS. */
+/**
+ * PAIR_FUNCTIONS functions for each of two sources; the degrees of a pair of functions satisfy a + b <
+ * PAIR_FUNCTIONS.
+ */
 enum { PAIR_BITS = 4, PAIR_BINS = 1 << PAIR_BITS, PAIR_FUNCTIONS = 7, ROW = 8, CELLS = PAIR_BINS * PAIR_BINS };
 
-/** A source in pairs: the part of each lane, means of its functions over the parts, and the same means part by part. */
+/**
+ * A source in the pair search: the part that each lane belongs to, the means of its functions over the parts, and the
+ * same means part by part.
+ */
 typedef struct {
   const uint8_t *bins;
   const float *means;
@@ -267,11 +276,11 @@ typedef struct {
 
 static float cells[4][CELLS];
 
-/** Adds a lane to the cell whose number is byte `k` of a word. */
+/** Adds a lane to the cell whose number is byte `k` of `word`. */
 #define ADD(of, word, k, value) \
   *(float *)((char *)(of) + (k == 0 ? (word) << 2 & 0x3fc : (word) >> (8 * k - 2) & 0x3fc)) += value
 
-/** Sums of the residual over the cells of x and each of `count` other sources: the parts of four lanes form a word. */
+/** Sums the residual over the cells of x and each of `count` other sources; the parts of four lanes form a word. */
 static inline __attribute__((always_inline)) void sum_over_cells(const float *residual, const uint8_t *x,
                                                                   const uint8_t *const y[], int count, int n) {
   __builtin_memset(cells, 0, sizeof cells[0] * (unsigned)count);
@@ -292,7 +301,7 @@ static inline __attribute__((always_inline)) void sum_over_cells(const float *re
     for (int k = 0; k < count; k++) cells[k][x[i] << PAIR_BITS | y[k][i]] += residual[i];
 }
 
-/** Functions of two sources, computed from sums over their cells: functions whose square is at least `least`. */
+/** Finds functions of two sources whose square is at least `least`, from the sums over their cells. */
 static int contract(const float *of, const PairSource *x, const PairSource *y, float least, Found *found) {
   Found *next = found;
   for (int a = 0; a < PAIR_FUNCTIONS; a++) {
@@ -313,7 +322,7 @@ static int contract(const float *of, const PairSource *x, const PairSource *y, f
   return (int)(next - found);
 }
 
-/** Functions of any two sources; returns the number found. */
+/** Searches for functions of any two sources; returns the number found. */
 KERNEL(search_pairs)
 int search_pairs(const float *residual, int n, const PairSource *sources, int count, float least, Found *found) {
   Found *next = found;
@@ -340,7 +349,10 @@ int search_pairs(const float *residual, int n, const PairSource *sources, int co
 /** Functions of three sources: up to TRIPLE_DEGREE for each source, and TRIPLE_SUM in total. */
 enum { TRIPLE_BINS = 8, TRIPLE_FUNCTIONS = 4, TRIPLE_SUM = 6 };
 
-/** A source in triples: the part of each lane (of BINS), and means of its functions over TRIPLE_BINS parts. */
+/**
+ * A source in the triple search: the part that each lane belongs to (of BINS), and the means of its functions over
+ * TRIPLE_BINS parts.
+ */
 typedef struct {
   const uint8_t *bins;
   const float *means;
@@ -373,7 +385,7 @@ static Found *contract_triple(const TripleSource *x, const TripleSource *y, cons
   return next;
 }
 
-/** Functions of any three sources; returns the number found. */
+/** Searches for functions of any three sources; returns the number found. */
 KERNEL(search_triples)
 int search_triples(const float *residual, int n, const TripleSource *sources, int count, float least, Found *found) {
   Found *next = found;

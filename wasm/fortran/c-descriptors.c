@@ -1,5 +1,5 @@
-// Descriptors of C (ISO_Fortran_binding.h): the functions of ISO/IEC 1539-1:2018, clause 18.5.5, and the conversion of
-// this library's descriptors to C descriptors and back.
+// C descriptors (ISO_Fortran_binding.h): the functions of ISO/IEC 1539-1:2018, clause 18.5.5, and the conversion
+// between this library's descriptors and C descriptors.
 #include "fortran-runtime.h"
 
 // ---- types ----------------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ static CFI_type_t type_of(const ftype *t) {
   if (!t) return CFI_type_other;
   if (t == &f_type_c_ptr) return CFI_type_cptr;
   if (t == &f_type_c_funptr) return CFI_type_cfunptr;
-  // The kind of a derived type states whether it has BIND(C).
+  // The kind of a derived type records whether the type has BIND(C).
   if (t->code == F_DERIVED) return t->kind ? CFI_type_struct : CFI_type_other;
   return (CFI_type_t)HAZE_CFI_TYPE(bases[t->code], t->kind);
 }
@@ -65,7 +65,7 @@ static void begin(CFI_cdesc_t *c, const void *base, int32_t bytes, int32_t rank,
   c->type = (CFI_type_t)type;
 }
 
-// Bounds begin with 0, as in C, unless the variable is allocatable or a pointer.
+// Lower bounds are 0, as in C, unless the variable is allocatable or a pointer.
 CFI_cdesc_t *f_to_c(fcdesc *place, const fdesc *d, int32_t type, int32_t attribute) {
   if (!d) return 0;
   CFI_cdesc_t *c = (CFI_cdesc_t *)place;
@@ -80,7 +80,7 @@ CFI_cdesc_t *f_to_c_scalar(fcdesc *place, const void *p, int32_t bytes, int32_t 
   return (CFI_cdesc_t *)place;
 }
 
-// `type` is null if only the descriptor knows the type.
+// `type` is null if the type is known only from the descriptor.
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank) {
   if (!c) return 0;
   if (c->rank < 0 || c->rank > max_rank)
@@ -94,7 +94,7 @@ fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_
   return d;
 }
 
-// Copies back the changes that a Fortran procedure made to an allocatable variable or pointer of C.
+// Copies back the changes that a Fortran procedure made to C's allocatable variable or pointer.
 void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
   if (!c) return;
   c->base_addr = d->base;
@@ -103,8 +103,8 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
   for (int32_t i = 0; i < c->rank; i++) c->dim[i] = (CFI_dim_t){d->dim[i].lb, d->dim[i].ext, d->dim[i].stride};
 }
 
-// The array itself, or a copy without gaps in the arena, described at `place`; `copies` states whether values are
-// needed.
+// Returns the array itself, or a contiguous copy in the arena, described at `place`; `copies` states whether the
+// values are needed.
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies) {
   if (!d || d->rank == 0 || f_rank_size(d) <= 0 || f_rank_contiguous(d)) return d;
   f_copy_descriptor(place, d);
@@ -220,7 +220,7 @@ int CFI_section(CFI_cdesc_t *result, const CFI_cdesc_t *source, const CFI_index_
   if (source->rank <= 0) return CFI_INVALID_RANK;
   if (result->type != source->type) return CFI_INVALID_TYPE;
   if (result->elem_len != source->elem_len && is_sized_by_caller(source->type)) return CFI_INVALID_ELEM_LEN;
-  // The size of an assumed-size array is unknown: its last subscript must be given.
+  // The size of an assumed-size array is unknown, so its last subscript must be given.
   if (!upper_bounds && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_EXTENT;
   CFI_dim_t dims[CFI_MAX_RANK];
   char *base = source->base_addr;
@@ -272,7 +272,7 @@ int CFI_setpointer(CFI_cdesc_t *result, CFI_cdesc_t *source, const CFI_index_t l
   }
   if (source->rank != result->rank) return CFI_INVALID_RANK;
   if (source->type != result->type) return CFI_INVALID_TYPE;
-  // An unassociated pointer of deferred length has no length yet.
+  // A disassociated pointer of deferred length has no length yet.
   int is_open = result->elem_len == 0 && !result->base_addr;
   if (source->elem_len != result->elem_len && !is_open) return CFI_INVALID_ELEM_LEN;
   if (source->rank > 0 && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_DESCRIPTOR;

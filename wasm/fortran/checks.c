@@ -1,9 +1,9 @@
-// Faults that -fcheck= finds while a program runs: the place, and gfortran's wording.
+// Faults that -fcheck= finds while a program runs, reported with the location and in gfortran's wording.
 #include <stdio.h>
 
 #include "fortran-runtime.h"
 
-// A place is a line and, in the upper bits, the index of a source.
+// A place combines a line with the index of a source, in the upper bits.
 enum { LINE_BITS = 20 };
 
 void f_print_place(int32_t place) {
@@ -89,7 +89,7 @@ void f_check_declared(const ftype *type, const ftype *declared, const char *name
   f_fault("The elements of '%s' are of type '%s': as an array of assumed size they cannot be taken for '%s'", name, type->name, declared->name);
 }
 
-// `seen` has a bit for each earlier value.
+// `seen` has one bit for each earlier value.
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   if (value >= 1 && value <= rank) {
     if (!(*seen >> value & 1)) {
@@ -103,7 +103,7 @@ void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
 }
 
-// All numbers count bytes; messages count characters, of `kind` bytes each.
+// All numbers are in bytes; messages count characters, of `kind` bytes each.
 void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, const char *name, int32_t place) {
   if (high < low || (low >= 1 && high <= length)) return;
   f_print_place(place);
@@ -117,8 +117,8 @@ void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_fault("The allocatable variable '%s' is not allocated", name);
 }
 
-// The category is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, 3 for the array of an inquiry; plus
-// 4 if the argument may be absent, and 7 for an inquiry about a pointer.
+// The category is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array of an
+// inquiry; add 4 if the argument may be absent. It is 7 for an inquiry about a pointer.
 void f_argument_fault(const char *name, int32_t kind, int32_t place) {
   static const char *const texts[] = {
       "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",

@@ -1,6 +1,6 @@
-// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, like in the GNU library; in
-// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so that
-// multiples of 30 and 45 degrees have exact results. In functions whose names begin with __ux_, which are not
+// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and their inverses, as in the GNU library; in
+// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so
+// that multiples of 30 and 45 degrees give exact results. In functions whose names begin with __ux_, which are not
 // rewritten, a box is a NaN: its distribution goes through one plain formula, in a rewritten function.
 #include <math.h>
 
@@ -9,8 +9,8 @@
 #define HALF_TURN 3.14159265358979323846264338327950288420L
 #define DEGREE 0.01745329251994329576923690768488612713L
 
-// ---- ordinary numbers -------------------------------------------------------------------------------------------------
-// The quarter turn nearest to an angle, modulo 4; the remainder goes to *rest.
+// ---- ordinary numbers ---------------------------------------------------------------------------------------------
+// Returns the quarter turn nearest to an angle, modulo 4; stores the remainder in *rest.
 static int quarter(long double x, long double *rest) {
   long double turn = fmodl(x, 360), n = roundl(turn / 90);
   *rest = turn - 90 * n;
@@ -20,7 +20,7 @@ static int quarter(long double x, long double *rest) {
 static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
 static long double small_cosine(long double x) { return cosl(x * DEGREE); }
 
-// The functions of an angle that is `rest` degrees, at most 45, beyond a quarter turn.
+// The functions at an angle `rest` degrees (at most 45) past a quarter turn.
 static long double sine_at(int quarter, long double rest) {
   switch (quarter) {
     case 0: return small_sine(rest);
@@ -71,14 +71,14 @@ static long double cotangent(long double x) {
   return odd ? -t : 1 / t;
 }
 
-// The same for half turns, exactly; the remainder is in degrees.
+// The same for half turns, computed exactly; the remainder is in degrees.
 static int quarter_of_halves(long double x, long double *rest) {
   long double turn = fmodl(x, 2), n = roundl(turn * 2);
   *rest = (turn - n / 2) * 180;
   return (int)n & 3;
 }
 
-// Zeros have the sign of the angle.
+// A zero result takes the sign of the angle.
 static long double half_sine(long double x) {
   long double rest;
   int n = quarter_of_halves(x, &rest);
@@ -119,7 +119,7 @@ static long double half_tangent(long double x) {
   T f_acosd_##S(T x) { return (T)(acos##WX((W)x) / (W)DEGREE); } \
   T f_atand_##S(T x) { return (T)(atan##WX((W)x) / (W)DEGREE); } \
   T f_atan2d_##S(T y, T x) { return (T)(atan2##WX((W)y, (W)x) / (W)DEGREE); }
-// Inverses of single precision are rounded once, from double precision.
+// Single-precision inverses are computed in double precision and rounded once.
 ALL(r4, float, f, double, )
 ALL(r8, double, , double, )
 ALL(r16, long double, l, long double, l)

@@ -1,5 +1,5 @@
 // C declarations for compiled Fortran programs: descriptors, small inline functions, and the entry points of the
-// run-time library. The Fortran front end prints C that includes only this header.
+// runtime library. The Fortran front end emits C that includes only this header.
 #pragma once
 #include <complex.h>
 #include <float.h>
@@ -19,11 +19,11 @@
 #pragma clang diagnostic ignored "-Wconstant-logical-operand"
 #pragma clang fp contract(off)
 
-// Storage that COMMON, EQUIVALENCE and TRANSFER access with different types.
+// Storage that COMMON, EQUIVALENCE or TRANSFER accesses with different types.
 #define F_ALIAS __attribute__((may_alias))
 #define F_ALIGNED __attribute__((aligned(16)))
 
-// Number of dimensions in a descriptor. A program with arrays of a higher rank defines it as 15 before the include; the
+// Number of dimensions in a descriptor. A program with arrays of higher rank defines it as 15 before the include; the
 // library is compiled with 15, and never reads dimensions beyond the rank of a program's descriptor.
 #ifndef F_MAX_RANK
 #define F_MAX_RANK 7
@@ -32,15 +32,15 @@
 enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
 typedef void (*fproc)(void);
-// An internal procedure of a recursive procedure, and the frame of its call. As an fproc, a closure is its address
-// shifted right by two with the highest bit set, which no function index has.
+// An internal procedure of a recursive procedure, together with the frame of its call. A closure is passed as an
+// fproc: its address shifted right by two, with the highest bit set, which no function index has.
 typedef struct { fproc function; void **place, *frame; } fclosure;
 typedef struct { fproc function; void **place, *outer; } fentered;
 static inline fproc f_bind(fclosure *c, fproc function, void **place) {
   *c = (fclosure){function, place, *place};
   return (fproc)(0x80000000u | (uintptr_t)c >> 2);
 }
-// Installs the frame of a closure, until f_leave.
+// Installs the frame of a closure, until f_leave is called.
 static inline fentered f_enter(fproc p) {
   if ((int32_t)(uintptr_t)p >= 0) return (fentered){p, 0, 0};
   const fclosure *c = (const fclosure *)((uintptr_t)p << 2);
@@ -51,7 +51,7 @@ static inline fentered f_enter(fproc p) {
 static inline void f_leave(const fentered *e) {
   if (e->place) *e->place = e->outer;
 }
-// Notes the length of the result of a procedure that becomes an argument for a dummy function of CHARACTER(*).
+// Records the result length of a procedure that is passed to a dummy function of type CHARACTER(*).
 fproc f_note_length(fproc p, int32_t length);
 int32_t f_noted_length(fproc p);
 typedef void (*finit)(void *);
@@ -70,17 +70,17 @@ typedef struct ftype {
   ffree free;
   ffree drop;  // frees the memory of a temporary, without final procedures
   fcopy copy;
-  void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
+  void (*free_array)(const struct fdesc *);  // for a type whose final procedures take arrays: ends all elements of an array
   int32_t bare;  // bytes without pointers to tables
-  fcopy strip;   // copies a value without pointers to tables; in programs that need it
-  finit renew;   // for a type with length parameters: initialises an object again, with its present lengths
-  fproc slots[];  // bound procedures, here, so that a call loads no more addresses than in C
+  fcopy strip;   // copies a value without pointers to tables; only in programs that need it
+  finit renew;   // for a type with length parameters: reinitialises an object with its current lengths
+  fproc slots[];  // bound procedures, stored inline, so that a call loads no more addresses than in C
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
 typedef struct fdesc {
   void *base;
-  int32_t elem;  // bytes of an element
+  int32_t elem;  // bytes per element
   int32_t rank;
   const ftype *type;
   fbounds dim[F_MAX_RANK];
@@ -92,7 +92,7 @@ typedef struct { void *block; int32_t used; } fmark;
 extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
     f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_character4, f_type_c_ptr, f_type_c_funptr;
 
-// The table of a polymorphic value: the first member of every extensible type.
+// The table of a polymorphic value: the first member of each extensible type.
 #define f_table(object) (*(const ftype *const *)(object))
 static inline const ftype *f_table_or(const void *object, const ftype *otherwise) { return object ? f_table(object) : otherwise; }
 static inline const ftype *f_type_or(const ftype *type, const ftype *otherwise) { return type ? type : otherwise; }
@@ -100,7 +100,7 @@ int32_t f_extends(const ftype *type, const ftype *ancestor);
 
 // ---- IEEE exception flags, raised in programs that read them ------------------------------------------------------------
 enum { F_FLAG_INVALID = 1, F_FLAG_OVERFLOW, F_FLAG_DIVIDE_BY_ZERO, F_FLAG_UNDERFLOW, F_FLAG_INEXACT };
-extern int32_t f_flags;  // bit n is flag n
+extern int32_t f_flags;  // bit n stands for flag n
 void f_raise(int32_t flag);
 void f_set_flag(int32_t flag, int32_t value);
 void f_set_halting(int32_t value);
@@ -123,7 +123,7 @@ float f_flag_narrow(double x);
 // ---- images: there is one --------------------------------------------------------------------------------------------
 void f_coarray(const void *base, int32_t n, const int32_t *bounds);  // pairs of lower and upper cobounds
 int32_t f_cobound(const void *base, int32_t dim, int32_t upper);
-int32_t f_lock(int32_t *lock, int32_t may_fail);  // returns whether it was free
+int32_t f_lock(int32_t *lock, int32_t may_fail);  // returns true if it was free
 void f_unlock(int32_t *lock, int32_t may_fail);
 void f_event_wait(int32_t *event, int32_t count);
 void f_sync_image(int32_t image);
@@ -131,9 +131,9 @@ void f_change_team(int32_t team);
 void f_end_team(void);
 int32_t f_team(void);
 
-// ---- memory ---------------------------------------------------------------------------------------------------------
-// Sums and products of sizes, none of them negative. F_TOO_LARGE represents every size that exceeds memory: f_new and
-// f_alloc end the program for it, and ALLOCATE with STAT= reports it.
+// ---- memory -------------------------------------------------------------------------------------------------------
+// Sums and products of sizes, all of them nonnegative. F_TOO_LARGE represents every size that exceeds memory: for
+// such a size, f_new and f_alloc end the program, and ALLOCATE with STAT= reports an error.
 #define F_TOO_LARGE INT32_MAX
 #define F_MOST_BYTES (INT32_MAX - 256)
 static inline int32_t f_plus(int32_t a, int32_t b) {
@@ -149,19 +149,19 @@ void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
 void f_own(void *p);  // frees p when the arena is released
-// Results of functions, which are finalised and release their memory when the arena is released: an allocation, a
-// value, and the elements of an array.
+// Function results that are finalised and release their memory when the arena is released: an allocation, a value,
+// and the elements of an array.
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
-// n values in the arena, which release their memory and are not finalised.
+// Values in the arena, n of them, that release their memory without being finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 void *f_new_zero(int32_t bytes);
 void *f_resize(void *p, int64_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
-// Place of an allocation that may end the program; 0 if the allocation reports to STAT=.
+// Source location of an allocation that may end the program; 0 if the allocation reports to STAT=.
 extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
 int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
@@ -190,13 +190,13 @@ void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes
 void f_destroy(void *p);
 void f_drop(void *p);
 void f_check_mold(const ftype *type);
-void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by its dynamic type
+void f_renew(void *p);  // for a polymorphic INTENT(OUT) argument: sets the initial values of its dynamic type
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_end_any(fclass *value);
 void f_drop_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
-// Bytes that programs count and TRANSFER moves: values without pointers to tables.
+// Number of bytes that programs see and TRANSFER moves: values without pointers to tables.
 static inline int32_t f_bare_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->bare; }
 static inline int32_t f_bare_element(const fdesc *d) { return d->type && d->type->size == d->elem ? d->type->bare : d->elem; }
 static inline int32_t f_any_bare(fclass value) { return value.t ? f_bare_bytes(value.t, value.len) : 0; }
@@ -225,7 +225,7 @@ static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
   uint32_t steps = further / (step > 0 ? (uint32_t)step : -(uint32_t)step);
   return steps >= F_TOO_LARGE ? F_TOO_LARGE : (int32_t)steps + 1;
 }
-// Index of the element that CSHIFT moves here.
+// Index of the element that CSHIFT moves to index i.
 static inline int32_t f_turned(int32_t i, int32_t shift, int32_t n) {
   int64_t at = (int64_t)i + shift;
   return (int32_t)(at < 0 ? at + n : at >= n ? at - n : at);
@@ -234,8 +234,8 @@ static inline int32_t f_least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 ? low : 1; }
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
 
-// ---- assumed rank ---------------------------------------------------------------------------------------------------
-// An assumed-size array has the last extent -1, so its size is negative, and its case of SELECT RANK is -1.
+// ---- assumed rank -------------------------------------------------------------------------------------------------
+// An assumed-size array has -1 as its last extent, so its size is negative, and it matches case -1 of SELECT RANK.
 static inline int32_t f_rank_size(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -245,11 +245,11 @@ static inline int32_t f_rank_case(const fdesc *d) { return d->rank > 0 && d->dim
 int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
-// ---- C descriptors --------------------------------------------------------------------------------------------------
-// Conversions between arguments and the C descriptors of procedures with BIND(C), in both directions. A missing
-// descriptor is a null pointer on both sides.
+// ---- C descriptors ------------------------------------------------------------------------------------------------
+// Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. A missing descriptor
+// is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
-#define F_ANY_TYPE 0  // the type is that of the value
+#define F_ANY_TYPE 0  // use the type of the value
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
 CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank);
@@ -258,13 +258,13 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d);
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
 void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
-// ---- checks ---------------------------------------------------------------------------------------------------------
-// The sources of the program, to whose lines places refer.
+// ---- checks -------------------------------------------------------------------------------------------------------
+// The program's source files, to whose lines places refer.
 extern const char *const f_source_names[];
 void f_close_all(void);
 void f_print_place(int32_t place);
 _Noreturn void f_index_fault(int64_t index, int32_t place);
-// Subscripts of more than 32 bits, limited to those of an address. Subscripts of 128 bits are limited to 64 bits.
+// Clamps subscripts of more than 32 bits to the range of an address, and 128-bit subscripts to 64 bits.
 static inline int64_t f_clamp(__int128 value) { return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value; }
 static inline int32_t f_subscript(int64_t index, int32_t place) {
   if (index != (int32_t)index) f_index_fault(index, place);
@@ -317,7 +317,8 @@ int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
-/* SPLIT: the place of the next character of a set after a place, or before it; beyond the ends if there is none. */
+/* SPLIT: the position of the next character from a set after a position, or before it; past the end of the string
+   if there is none. */
 int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
 int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
@@ -335,7 +336,7 @@ static inline void f_assign(char *to, int32_t nto, const char *from, int32_t nfr
   }
 }
 
-// For kind 4: lengths in bytes, places and results in characters.
+// For kind 4: lengths in bytes, positions and results in characters.
 uint32_t f_wide(const char *p);
 int32_t f_compare4(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim4(const char *p, int32_t n);
@@ -417,9 +418,9 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
-// Reals as integers, with gfortran's conversion on x86-64: NaN and numbers out of range give the least integer, of
-// which the small kinds use the low bits; FLOOR and CEILING continue from there by one; NINT rounds to 64 bits and uses
-// the low bits.
+// Conversion of reals to integers, as gfortran does it on x86-64: NaN and out-of-range numbers give the least
+// integer, of which the small kinds use the low bits; FLOOR and CEILING then adjust it by one; NINT rounds to 64 bits
+// and uses the low bits.
 #define F_TRUNCATIONS(R, T, W) \
   static inline int32_t f_int_i4_##R(T x) { \
     int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
@@ -456,7 +457,8 @@ F_TRIPS(i1, int32_t, uint32_t)
 F_TRIPS(i2, int32_t, uint32_t)
 F_TRIPS(i4, int32_t, uint32_t)
 F_TRIPS(i8, int64_t, uint64_t)
-// Counts the first trip separately, like gfortran: the rounding of the quotient may decide about the last trip.
+// Counts the first trip separately, like gfortran: otherwise the rounding of the quotient could decide whether the
+// last trip happens.
 #define F_TRIPS_REAL(S, T) \
   static inline int64_t f_trips_##S(T first, T last, T step) { \
     if (step > 0 ? last < first : last > first) return 0; \
@@ -466,8 +468,10 @@ F_TRIPS_REAL(r4, float)
 F_TRIPS_REAL(r8, double)
 F_TRIPS_REAL(r16, long double)
 
-/* An integer power. A number is multiplied as gfortran multiplies it; a distribution must stay a single operand,
-   because a core may treat several as independent, so the library computes it in code that is not rewritten. */
+/* An integer power. A number is multiplied in the same order as by gfortran; a distribution must stay a single
+   operand,
+   because a core may treat several operands as independent, so the library computes it in code that is not rewritten.
+   */
 float __ux_fortran_power_r4(float x, int64_t m);
 double __ux_fortran_power_r8(double x, int64_t m);
 #define f_square_r4(x) __ux_fortran_power_r4(x, 2)
@@ -492,9 +496,10 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-/* Functions with a kink, where a fact about a number need not be true for all values of a distribution. Their
-   comparisons use only the particle, so possible distributions go to ux.c; f_certain_… are the functions of numbers. */
-/* Between little more than the least normal number and little less than infinity: no other code has these limits, one
+/* Functions with a kink, where a fact about a number need not hold for all values of a distribution. Their
+   comparisons use only the particle, so possible distributions go to ux.c; f_certain_… are the functions for numbers.
+   */
+/* Limits a little above the least normal number and a little below infinity: no other code has these limits, one
    of which the compiler subtracts. They show the rewriter which code needs the box itself
    (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
@@ -553,7 +558,7 @@ static inline int f_is_plain_r4(float x) {
     if (f_is_plain_##S(x)) f_certain_norm2_##S(n, x); \
     else __ux_fortran_norm2_##S(n, x); \
   }
-/* One instruction if neither is NaN; if one is NaN, the result is the other. */
+/* One instruction if neither operand is NaN; if one is NaN, the result is the other operand. */
 #define F_EXTREMES(S, T, X, W) \
   static inline T f_max_##S(T a, T b) { T m = __builtin_wasm_max_##W(a, b); return m == m ? m : fmax##X(a, b); } \
   static inline T f_min_##S(T a, T b) { T m = __builtin_wasm_min_##W(a, b); return m == m ? m : fmin##X(a, b); }
@@ -565,7 +570,7 @@ F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
 F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
 F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
 
-// For NaN: the first bit of the fraction states its kind.
+// For a NaN: the first bit of the fraction tells a quiet NaN from a signalling NaN.
 static inline int f_is_quiet_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return b >> 22 & 1; }
 static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return b >> 51 & 1; }
 static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
@@ -604,9 +609,10 @@ F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
 
-/* Functions as the GNU C library computes them, since other methods differ in the last digit. For other values, in
-   particular distributions, each function is one operation of the library. */
-/* the logarithm of the mantissa and the logarithm of the power of two, which has a high and a low part */
+/* Functions computed exactly as the GNU C library does, since other methods differ in the last digit. For other
+   values,
+   in particular distributions, each function is a single library operation. */
+/* the logarithm of the mantissa plus the logarithm of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;
   if (!f_is_plain_r8(x) || x < 0) return log10(x);
@@ -695,10 +701,10 @@ int32_t f_selected_int_kind(int32_t r);
 int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix);
 static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)); }
 
-// ---- system ---------------------------------------------------------------------------------------------------------
-// Flags of the compilation. With f_legacy_files, programs may write after the end of a file, as in -std=legacy.
+// ---- system -------------------------------------------------------------------------------------------------------
+// Compilation flags. With f_legacy_files, programs may write after the end of a file, as with -std=legacy.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
-// MATMUL: inline loops if all extents are known and the program is optimised, else a call. Strides are in bytes.
+// MATMUL: inline loops if all extents are known and the program is optimised, otherwise a call. Strides are in bytes.
 #ifdef __OPTIMIZE__
 #define F_OPTIMISED 1
 #else
@@ -714,13 +720,13 @@ F_DECLARE_MATMUL(r8, double)
 F_DECLARE_MATMUL(c4, float _Complex)
 F_DECLARE_MATMUL(c8, double _Complex)
 
-// The year of the standard that -std= names, 0 for GNU Fortran; with -pedantic, formats may not use later features.
+// Year of the standard selected by -std=, 0 for GNU Fortran; with -pedantic, formats may not use later features.
 extern int f_standard, f_pedantic;
 enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
 static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
-// True if numbers of unformatted files have their highest byte first, unless OPEN states the order.
+// True if numbers in unformatted files are big-endian, unless OPEN specifies the order.
 extern int f_swap_files;
-// -fmax-subrecord-length: the maximum number of bytes between two markers of an unformatted file.
+// Value of -fmax-subrecord-length: the maximum number of bytes between two markers of an unformatted file.
 extern int32_t f_max_subrecord;
 void f_start(int argc, char **argv);
 void f_finish(void);
@@ -771,21 +777,21 @@ typedef struct fio {
   const char *file;  // of the statement
   char *message;
   int32_t message_length;
-  char *internal;  // an internal unit: records of record_length bytes
+  char *internal;  // an internal unit: records of record_length bytes each
   int32_t record_length, record_count, record_stride;
-  int32_t wide;  // its characters are of kind 4, and record_length counts them
-  const fdesc *records;  // of an internal unit that is an array
+  int32_t wide;  // true for characters of kind 4, which record_length then counts
+  const fdesc *records;  // for an internal unit that is an array
   const char *format;
   int32_t format_length;
   int64_t rec, pos;
   int32_t has_rec, has_pos, no_advance;
-  int32_t characters;  // transferred by format, for SIZE=
+  int32_t characters;  // number of characters transferred by format, for SIZE=
   int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad, rounding, namelist;
   void *state;
-  struct fio *parent;       // for a child statement, inside defined input and output
-  int32_t internal_number;  // for a child statement whose parent has an internal unit: the unit's number in the program
+  struct fio *parent;       // for a child statement in defined input or output
+  int32_t internal_number;  // for a child statement whose parent has an internal unit: the unit number that the program sees
 } fio;
-// A run of a procedure for defined input or output.
+// A call of a procedure for defined input or output.
 typedef struct fdefined {
   struct fdefined *outer;
   fio *parent;
@@ -794,8 +800,8 @@ typedef struct fdefined {
   int32_t *numbers, number_count;  // V_LIST
   char message[256];
 } fdefined;
-// An object of a NAMELIST; for a structure, its components, whose places count from its beginning. Elements of a type
-// with defined input or output go to its procedure.
+// An object in a NAMELIST; for a structure, its components, with positions relative to its start. Elements of a type
+// with defined input or output are passed to its procedure.
 typedef struct fnamelist {
   const char *name;
   int32_t code, kind;
@@ -853,7 +859,7 @@ void f_endfile(fio *io);
 void f_flush(fio *io);
 void f_wait(fio *io);
 void f_flush_unit(int32_t unit);
-// The GNU library's procedures on files (gnu-files.c).
+// The GNU library's file procedures (gnu-files.c).
 int32_t f_fgetc(int32_t number, char *p, int32_t n);
 int32_t f_fputc(int32_t number, const char *p, int32_t n);
 int64_t f_ftell(int32_t number);

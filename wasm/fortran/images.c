@@ -1,4 +1,4 @@
-// The one image of a program: cobounds of allocated coarrays by address, locks, events, teams.
+// The program's only image: cobounds of allocated coarrays by address, locks, events, teams.
 #include "fortran-runtime.h"
 
 typedef struct coarray {

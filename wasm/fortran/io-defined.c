@@ -1,9 +1,9 @@
-// Defined input and output: items of derived types that a procedure of the program reads or writes. The procedure's own
-// statements on the parent's unit (child statements) continue in the parent's record, with its modes, and leave it
-// open.
+// Defined input and output: items of derived types that the program's own procedures read or write. Such a
+// procedure's statements on the parent's unit (child statements) continue in the parent's record with the parent's
+// modes, and leave the record open.
 #include "io-format.h"
 
-// Parents whose procedures are running, the innermost first.
+// Parents whose procedures are running, innermost first.
 static fdefined *running;
 
 int32_t f_defined_wanted(fio *io) {
@@ -14,7 +14,7 @@ int32_t f_defined_wanted(fio *io) {
   return io->form != F_FORMATTED || format_at_defined(io, t);
 }
 
-// Parses the numbers of `DT(1,2)`, which the format holds as text, right after the format is found.
+// Parses the numbers of `DT(1,2)`, which the format holds as text, as soon as the format is found.
 static void read_numbers(fdefined *d, const char *p, int32_t count) {
   int32_t *numbers = f_new_zero(f_times(count, sizeof *numbers));
   for (int32_t i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ static void name_kind(fdefined *d, const char *text, int32_t n, const char *more
   d->kind.len = n + m;
 }
 
-// Internal units have no number that the program knows; a parent gives its children one for its duration.
+// The program knows no unit numbers for internal units; a parent assigns its children a number while it runs.
 static int32_t child_unit(const fio *io) {
   if (!io->internal) return io->unit;
   if (io->internal_number) return io->internal_number;
@@ -59,7 +59,8 @@ void f_defined_begin(fio *io, fdefined *d) {
   } else if (io->namelist) name_kind(d, "NAMELIST", 8, "", 0);
   else name_kind(d, "LISTDIRECTED", 12, "", 0);
   t->items++;
-  // In a list, the item is separated like any other value; a null value or the end of the input leaves it unchanged.
+  // In a list, the item is separated like any other value; a null value or the end of the input leaves the item
+  // unchanged.
   if (io->form == F_LIST && io->writing && !io->namelist) list_separate(io, t, F_DERIVED);
   running = d;
 }
@@ -70,7 +71,7 @@ void f_defined_end(fio *io, fdefined *d) {
   free(d->numbers);
   int32_t n = f_len_trim(d->message, sizeof d->message);
   if (d->status == 0) {
-    // A message without an error also reaches the parent.
+    // A message is passed to the parent even if there is no error.
     if (n > 0 && io->message) f_assign(io->message, io->message_length, d->message, n);
     return;
   }
@@ -90,7 +91,7 @@ static fdefined *parent_of(const fio *io) {
   return 0;
 }
 
-// Passes the open state from one transfer to another: the record, the place in it, the list being read.
+// Passes the open state from one transfer to another: the record, the position in it, and the list being read.
 static void hand_over(transfer *to, transfer *from) {
   to->own = from->own;
   to->ux = from->ux;
@@ -140,7 +141,7 @@ int child_begin(fio *io, transfer *t) {
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;
-  // After a list that used a whole record, the next record begins, although no statement ends the first.
+  // After a list that used up a record, the next record begins, although no statement ends the first record.
   if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   t->record_used = 0;
   if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;

@@ -1,6 +1,6 @@
-// Texts of distributions in records that are read by columns. They are removed from the record, so that programs find
-// their numbers in the original columns, and stored separately for their fields. They enter the records of internal
-// units and of direct files when the record is complete, if all of them fit.
+// Distribution texts in records that are read by columns. They are removed from the record, so that programs find
+// their numbers in the original columns, and are stored separately for their fields. For records of internal units
+// and of direct-access files, they are inserted when the record is complete, if all of them fit.
 #include "io.h"
 
 void __ux_watch_digits(void);  // wasm/guest/stdio/print-memory.c
@@ -9,8 +9,8 @@ typedef struct { int64_t column, offset, length; } span;
 
 static int is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
-// A digit may directly follow the text, so its own count of positions determines its end: 44 characters, and 32 for
-// each position. 0 without such a text here.
+// A digit may directly follow the text, so the text's own position count determines its end: 44 characters, plus 32
+// for each position. Returns 0 if there is no such text here.
 int64_t ux_length(const char *text, int64_t room) {
   int64_t n = 2;
   if (room < 44 || text[0] != 'U' || text[1] != 'x') return 0;
@@ -40,7 +40,7 @@ void take_ux_out(unit *u) {
   r->size = to;
 }
 
-// Removes the names that a Reference core prints after numbers, which mean nothing to a reader.
+// Removes the names that a Reference core prints after numbers, which mean nothing when read.
 void take_names_out(unit *u) {
   bytes *r = &u->record;
   if (!memchr(r->p, '<', (size_t)r->size)) return;
@@ -55,7 +55,7 @@ void take_names_out(unit *u) {
 
 static int32_t span_count(const unit *u) { return u ? (int32_t)(u->ux_spans.size / (int64_t)sizeof(span)) : 0; }
 
-// The text in the columns from `first` (exclusive) to `last` (inclusive); none: 0.
+// The text in the columns from `first` (exclusive) to `last` (inclusive); null if there is none.
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   for (int32_t i = 0; i < span_count(t->u); i++) {
@@ -66,7 +66,7 @@ const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t 
   return 0;
 }
 
-// The rest of the record with its texts in place, if there are any and they fit: its length, or 0.
+// Copies the rest of the record with its texts in place, if it has any and they fit; returns the length, or 0.
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   int32_t count = span_count(t->u), n = 0, any = 0;
@@ -84,8 +84,9 @@ int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
   return any ? n : 0;
 }
 
-// ---- records of internal units -----------------------------------------------------------------------------------------
-// The place of a number's digits in a record, and the length of its text. The digits and the text follow in memory.
+// ---- records of internal units ------------------------------------------------------------------------------------
+// The position of a number's digits in a record, and the length of its text. The digits and the text follow in
+// memory.
 typedef struct { int64_t first, end, length; } held_text;
 
 void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
@@ -104,7 +105,7 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
   t->held.size += length;
 }
 
-// A number that has been overwritten no longer has a text.
+// Tests whether a number is still there: an overwritten number no longer has a text.
 static int is_there(const transfer *t, const held_text *h, const char *digits) {
   return h->end <= t->record->size && memcmp(t->record->p + h->first, digits, (size_t)(h->end - h->first)) == 0;
 }
@@ -125,7 +126,7 @@ void insert_ux(transfer *t, written_text place, const char *text) {
   ux[i] = place;
 }
 
-// Removes the texts of numbers of a file's record whose digits the next `n` characters overwrite.
+// Removes the texts of numbers in a file's record if the next `n` characters overwrite their digits.
 void drop_written_over(transfer *t, int64_t n) {
   written_text *ux = (written_text *)t->ux.p;
   int64_t count = t->ux.size / (int64_t)sizeof *ux, kept = 0, gone = 0;
@@ -160,7 +161,7 @@ static int64_t used_length(const bytes *record) {
   return n;
 }
 
-// Numbers may have been written in any order: the rightmost text is inserted first.
+// Numbers may have been written in any order, so the rightmost text is inserted first.
 static void insert_texts(transfer *t) {
   for (int64_t limit = INT64_MAX;;) {
     held_text last = {0}, h;

@@ -1,13 +1,13 @@
-// Formatted transfers walk through the format and the items together; each data descriptor edits one item.
+// Formatted transfers step through the format and the items together; each data descriptor edits one item.
 #include "io-format.h"
 
-// A walk through the format: open groups, with their remaining repetitions.
+// Position in a format: open groups, with their remaining repetitions.
 typedef struct { int32_t at, turns; } level;
 typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; remaining repetitions of the data descriptor there
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $ no record ends, even if the format has a slash or restarts
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $, no record ends, even if the format has a slash or restarts
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -40,7 +40,8 @@ static void new_record(fio *io, transfer *t) {
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Programs count columns without Ux text: converts the record's column to the program's column, and back.
+// Columns as programs count them, without Ux text: converts a column of the record to a column of the program, and
+// back.
 static int64_t counted_column(const transfer *t) {
   const written_text *ux = (const written_text *)t->ux.p;
   int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;
@@ -56,7 +57,7 @@ static void put_blanks_to(transfer *t, int64_t column) {
   t->column = column;
 }
 
-// Bytes of a number of characters in the record; missing characters count as one byte each.
+// Number of bytes that the given number of characters takes in the record; missing characters count as one byte each.
 static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   int64_t at = t->column, end = t->record->size;
   int32_t length;
@@ -64,7 +65,7 @@ static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   return (int32_t)(at - t->column) + characters;
 }
 
-// In UTF-8 records, positions count characters, of which some have several bytes.
+// In UTF-8 records, positions count characters, some of which take several bytes.
 static int has_long_characters(const transfer *t) {
   for (int64_t i = 0; is_utf8(t) && i < t->record->size; i++) if (t->record->p[i] & 0x80) return 1;
   return 0;
@@ -106,7 +107,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
     case E_SLASH:
       need_record(io, t);
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
-        // After the last item of an internal unit there may be no further record.
+        // After the last item, an internal unit need not have another record.
         if (!io->writing && !has_item && !t->u) record_next_read(io, t);
         else new_record(io, t);
       }
@@ -126,7 +127,8 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
 
 static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
 
-// The next data descriptor, after preceding control descriptors; none at the end, or at a colon without a further item.
+// The next data descriptor, after any control descriptors before it; null at the end, or at a colon if no item is
+// left.
 static const node *find_descriptor(fio *io, transfer *t, int has_item) {
   walk *w = walk_of(t);
   struct format *f = w->f;
@@ -237,7 +239,7 @@ static int32_t edit_bits(char *out, const void *p, int32_t size, int32_t bits, i
   return width;
 }
 
-// A value with a distribution has the bits of its particle. NaN keeps its own.
+// A value with a distribution is printed with the bits of its particle. NaN keeps its own bits.
 static const void *bits_of(const void *p, int32_t code, int32_t kind, double *room) {
   if (code != F_REAL || kind > 8) return p;
   double particle = (double)load_real(p, kind);
@@ -258,7 +260,7 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
   }
 }
 
-// Tests whether a number in a format fits the buffer of a field.
+// Tests whether a number in a format fits in the field buffer.
 static int fits(fio *io, int32_t number, int32_t most) {
   if (number <= most) return 1;
   io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)number);
@@ -280,7 +282,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   else record_put_real(io, t, out, size, kind, p);
 }
 
-// Characters of kind 4; a width counts each as one.
+// Characters of kind 4; each counts as one towards the width.
 static void write_wide(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
   int32_t width = n->digits == 1 && n->width > 0 ? n->width : length / 4;
   for (int32_t i = length / 4; i < width; i++) record_put(io, t, " ", 1);
@@ -309,7 +311,7 @@ static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const 
   } else record_put(io, t, p, width);
 }
 
-// -fdec-format-defaults: the widths and digits of DEC's compilers.
+// Value of -fdec-format-defaults: the widths and digits of DEC's compilers.
 static node fitted_to_type(node n, int32_t code, int32_t kind) {
   n.width = 0;
   if (code == F_INTEGER) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
@@ -334,7 +336,7 @@ static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
   else mismatch_of(io, t, n, names[n->kind], code);
 }
 
-// B, O and Z edit integers; reals since Fortran 2008, and anything in GNU Fortran.
+// B, O and Z edit integers, since Fortran 2008 also reals, and in GNU Fortran any type.
 static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   if (f_standard == 0 || code == F_INTEGER) return 1;
   if (code != F_REAL) mismatch_of(io, t, n, "numeric type", code);
@@ -343,7 +345,7 @@ static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   return 0;
 }
 
-// Every value with a bit set is true.
+// Any value with a bit set is true.
 static void write_logical(fio *io, transfer *t, const node *n, int32_t kind, const char *p) {
   int set = 0;
   for (int32_t i = 0; i < kind; i++) set |= p[i];
@@ -359,7 +361,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
-      // The first of the characters, like in the GNU library.
+      // Uses the first of the characters, like the GNU library.
       double room;
       if (!takes_bits(io, t, n, code) || !fits(io, n->width, 500) || !fits(io, n->digits, 500)) break;
       record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width, n->digits));
@@ -390,8 +392,8 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
   }
 }
 
-// ---- input ------------------------------------------------------------------------------------------------------------
-// Reads a field of the record; a comma ends it early. Returns its length, or -1 if nothing may be stored.
+// ---- input --------------------------------------------------------------------------------------------------------
+// Reads a field of the record; a comma ends it early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;
@@ -417,7 +419,7 @@ static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int3
   return n > space ? space : n;
 }
 
-// Removes blanks, or makes them zeros under BZ.
+// Removes spaces, or turns them into zeros under BZ.
 static int32_t squeeze(transfer *t, char *field, int32_t n) {
   int32_t k = 0, i = 0;
   while (i < n && field[i] == ' ') i++;
@@ -428,8 +430,8 @@ static int32_t squeeze(transfer *t, char *field, int32_t n) {
   return k;
 }
 
-// Characters of an internal unit's field before the text of a distribution, in the field or right after it; -1 if there
-// is none.
+// Number of characters in an internal unit's field before the text of a distribution, which is in the field or right
+// after it; -1 if there is no such text.
 static int32_t find_ux(const transfer *t, int32_t width) {
   if (t->u) return -1;
   for (int64_t i = 1; i <= width && t->column + i + 2 < t->record->size; i++) {
@@ -507,7 +509,7 @@ static void read_bits(fio *io, transfer *t, const node *n, int32_t bits, int32_t
   memcpy(p, &v, size);
 }
 
-// A field of kind 4, or of a unit with UTF-8, where characters may take several bytes.
+// Reads a field of kind 4, or of a UTF-8 unit, where characters may take several bytes.
 static void read_encoded(fio *io, transfer *t, const node *n, int32_t kind, char *p, int32_t length) {
   int32_t room = length / kind;
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : room;
@@ -530,7 +532,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
     return;
   }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
-  // A variable with room for a whole line also gets the texts of distributions.
+  // A variable large enough for a whole line also gets the distribution texts.
   int32_t whole = rest_with_ux(t, p, length);
   if (whole > 0) {
     memset(p + whole, ' ', length - whole);
@@ -539,7 +541,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   }
   char *field = f_new(width + 1);
   int32_t size = take_field(io, t, width, field, width, 0);
-  // A field that is wider than the variable keeps its last characters.
+  // If a field is wider than the variable, its last characters are kept.
   int32_t skipped = width > length ? width - length : 0;
   if (size < 0) {
     free(field);
@@ -550,7 +552,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   free(field);
 }
 
-// Tests whether a descriptor reads items of a type; the error comes before the record must exist.
+// Tests whether a descriptor can read items of a type; this error is reported before the record needs to exist.
 static int can_read(fio *io, transfer *t, const node *n, int32_t code) {
   switch (n->kind) {
     case E_B: case E_O: case E_Z: return takes_bits(io, t, n, code);

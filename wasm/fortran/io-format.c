@@ -1,4 +1,4 @@
-// FORMAT: parsed once into a list of edit descriptors. io-edit.c executes them.
+// FORMAT: parsed once into a list of edit descriptors, which io-edit.c executes.
 #include <stdarg.h>
 
 #include "io-format.h"
@@ -15,7 +15,7 @@ static node *add_node(parser *s, int32_t kind, int32_t repeat, int32_t at) {
   return &f->nodes[f->count++];
 }
 
-// The message, the format (only a part around the place if it is long), and a caret below the place.
+// Prints the message, the format (if long, only the part around the position), and a caret below the position.
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...) {
   char what[120], mark[100];
   va_list list;
@@ -37,7 +37,7 @@ static void skip(parser *s) {
 
 static int32_t place(const parser *s) { return (int32_t)(s->p - s->f->source); }
 
-// The next character in upper case, without taking it; 0 at the end.
+// The next character in upper case, without consuming it; 0 at the end.
 static int next(parser *s) {
   skip(s);
   if (s->p >= s->end) return 0;
@@ -73,7 +73,7 @@ static int quoted(parser *s) {
   int32_t at = place(s);
   char quote = *s->p++;
   node *n = add_node(s, E_TEXT, 1, at);
-  // Doubled quotes are undone in place: the source is the format's own copy.
+  // Doubled quotes are undone in place, since the source is the format's own copy.
   char *to = (char *)s->p;
   n->text = to;
   for (;; s->p++) {
@@ -110,10 +110,10 @@ static int hollerith(parser *s, int32_t n) {
 
 static int is_too_new(int32_t year) { return f_pedantic && f_is_before(year); }
 
-// The first standard that allows a zero width for reals.
+// Earliest standard that allows a zero width for reals.
 static int32_t zero_width_since(int32_t kind) { return kind == E_F || kind == E_EX ? 0 : kind == E_G ? F_2008 : F_2018; }
 
-// A descriptor without a width, if allowed.
+// Parses a descriptor without a width, if allowed.
 static int width_of_type(parser *s, node *n) {
   if (!f_dec_formats || is_digit(next(s)) || next(s) == '.') return 0;
   n->width = F_WIDTH_OF_TYPE;
@@ -155,7 +155,7 @@ static int exponent_width(parser *s, node *n) {
   return 1;
 }
 
-// F, E, D, EN, ES, EX, G: w.d, w.dEe; G also with only w.
+// F, E, D, EN, ES, EX, G: w.d, w.dEe; for G also just w.
 static int real_descriptor(parser *s, node *n) {
   if (width_of_type(s, n)) return 1;
   if (!is_digit(next(s))) {
@@ -168,7 +168,7 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // A width of zero may be alone here, even if the compiler rejects it: the number of digits depends on the value.
+    // A zero width may stand alone here, even if the compiler rejects it: the number of digits depends on the value.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;
@@ -254,7 +254,7 @@ static int group(parser *s, int32_t repeat, int32_t at) {
   return 1;
 }
 
-// A word of one or two letters without repeat count or width; -1 if there is none.
+// Parses a word of one or two letters that has no repeat count or width; -1 if there is none.
 static int32_t mode_descriptor(parser *s, int c, int d) {
   static const struct { char name[3]; int32_t kind, width; } modes[] = {
       {"SP", E_SP, 0}, {"SS", E_SS, 0}, {"BN", E_BN, 0}, {"BZ", E_BZ, 0}, {"DC", E_DC, 0}, {"DP", E_DP, 0},
@@ -303,7 +303,7 @@ static int scale_factor(parser *s, int negative) {
   return 1;
 }
 
-// Descriptors after a number: nH, nX, kP, n/, n(…), and the data descriptors.
+// Descriptors that follow a number: nH, nX, kP, n/, n(…), and the data descriptors.
 static int repeated(parser *s) {
   int32_t at = place(s), n = number(s);
   if (s->p < s->end && (*s->p == 'h' || *s->p == 'H')) {
@@ -394,7 +394,7 @@ static int item(parser *s) {
   return unexpected(s);
 }
 
-// Items up to the closing parenthesis. Commas between them may be left out, but not doubled.
+// Items up to the closing parenthesis. Commas between items may be omitted, but not doubled.
 static int items(parser *s) {
   for (;;) {
     if (next(s) == ')') {
@@ -406,7 +406,7 @@ static int items(parser *s) {
   }
 }
 
-// Reversion goes back to the last group of the first level.
+// Reversion goes back to the last top-level group.
 static void find_reversion(struct format *f) {
   int32_t depth = 0;
   for (int32_t i = 1; i < f->count - 1; i++) {
@@ -421,7 +421,7 @@ static void free_format(struct format *f) {
   free(f);
 }
 
-// An active transfer may use the removed format, so the format is freed after the transfer.
+// An active transfer may still use the removed format, so the format is freed after that transfer.
 static void leave_cache(struct format *f) {
   f->uncached = 1;
   if (f->walks == 0) free_format(f);
@@ -431,7 +431,7 @@ void release_format(struct format *f) {
   if (--f->walks == 0 && f->uncached) free_format(f);
 }
 
-// Cache of parsed formats; most programs use few.
+// Size of the cache of parsed formats; most programs use few.
 #define CACHE_SIZE 32
 static struct format *cache[CACHE_SIZE];
 

@@ -1,8 +1,8 @@
-// List-directed input: values, repeat counts, null values. NAMELIST reads its values here too.
+// List-directed input: values, repeat counts, null values. NAMELIST also reads its values here.
 #include <ctype.h>
 #include "io.h"
 
-// The next character; the end of a record counts as a blank.
+// The next character; the end of a record counts as a space.
 int peek(const transfer *t) { return t->column < t->record->size ? (unsigned char)t->record->p[t->column] : '\n'; }
 
 static int at_record_end(const transfer *t) { return t->column >= t->record->size; }
@@ -13,7 +13,7 @@ int next_record(fio *io, transfer *t) {
   return 0;
 }
 
-// The separator between two values, besides blanks.
+// Tests for the separator between two values, apart from spaces.
 static int is_comma(const transfer *t, int c) { return c == ';' || (c == ',' && !t->decimal_comma); }
 
 static int is_separator(const transfer *t, int c) { return is_comma(t, c) || c == '/' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -41,8 +41,8 @@ static void after_value(fio *io, transfer *t) {
   if (is_comma(t, peek(t))) t->column++;
 }
 
-// Tests whether the input list continues with a value, after blanks and ends of records. Skips omitted values and the
-// end of the list, too.
+// Tests whether the input list continues with a value, after spaces and record ends. Also skips omitted values and
+// the end of the list.
 int list_begins(fio *io, transfer *t) {
   if (t->finished || !skip_blanks(io, t, 1)) return 0;
   int c = peek(t);
@@ -53,7 +53,7 @@ int list_begins(fio *io, transfer *t) {
   return 0;
 }
 
-// A constant in quotes, which may continue in the next record; 0 if something directly follows it.
+// Reads a quoted constant, which may continue in the next record; 0 if something follows it directly.
 static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;
   for (;;) {
@@ -73,7 +73,8 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   }
 }
 
-// `(re, im)` without blanks; 0 if something directly follows it. A part may be NaN(…), with inner parentheses.
+// Reads `(re, im)`, dropping spaces; 0 if something follows it directly. A part may be NaN(…), with inner
+// parentheses.
 static int take_complex(fio *io, transfer *t) {
   for (int depth = 0;;) {
     if (at_record_end(t)) {
@@ -89,7 +90,7 @@ static int take_complex(fio *io, transfer *t) {
 }
 
 static void take_word(fio *io, transfer *t, int32_t code) {
-  int depth = 0;  // NaN(…) may have separators inside
+  int depth = 0;  // NaN(…) may contain separators
   while (!at_record_end(t)) {
     int c = peek(t);
     if (depth == 0 && (is_separator(t, c) || (io->namelist && c == '!' && code != F_CHARACTER))) return;
@@ -114,7 +115,7 @@ static void refuse(fio *io, transfer *t, const char *message) { io_error(io, F_E
 
 #define MOST_REPEATS 200000000
 
-// `r*`: returns 0 if the statement has failed.
+// Reads `r*`; returns 0 if the statement has failed.
 static int take_repeat(fio *io, transfer *t, int32_t code) {
   int64_t at = t->column, count = 0;
   while (at < t->record->size && t->record->p[at] >= '0' && t->record->p[at] <= '9') {
@@ -141,7 +142,7 @@ static int take_repeat(fio *io, transfer *t, int32_t code) {
   return 1;
 }
 
-// Reads one value, or null value, with its repeat count.
+// Reads a value or null value, with its repeat count.
 static void fetch_value(fio *io, transfer *t, int32_t code) {
   t->value_length = 0;
   t->null_value = 0;
@@ -184,7 +185,7 @@ int parse_logical(const char *p, int32_t n, int *value) {
   return 1;
 }
 
-// A number that may carry the text of its distribution.
+// Stores a number that may carry the text of its distribution.
 static int store_real_text(const transfer *t, const char *text, int32_t n, int32_t kind, void *p) {
   long double r;
   for (int32_t i = 1; i + 1 < n; i++) {
@@ -258,7 +259,7 @@ static int32_t number_length(const char *p, int32_t n, int32_t code) {
   return i;
 }
 
-// In NAMELIST, the text after the end of a number counts as the next name, like in the GNU library.
+// In NAMELIST, text after the end of a number counts as the next name, as in the GNU library.
 static void refuse_value(fio *io, transfer *t, int32_t code) {
   if (!io->namelist || (code != F_INTEGER && code != F_REAL && code != F_LOGICAL)) {
     refuse(io, t, fault_of(code));

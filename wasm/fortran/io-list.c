@@ -3,7 +3,7 @@
 
 // ---- output -----------------------------------------------------------------------------------------------------------
 static void make_room(fio *io, transfer *t, int32_t n) {
-  // An internal unit's record is limited: the remainder goes to the next record.
+  // The record of an internal unit is limited, so the remainder goes into the next record.
   int64_t used = characters_of(t, t->record->p, t->column < t->record->size ? t->column : t->record->size);
   if (!t->u && t->column > 0 && used + n > io->record_length && t->internal_index + 1 < io->record_count) {
     record_end_write(io, t);
@@ -63,7 +63,7 @@ void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded) 
   record_put(io, t, ")", 1);
 }
 
-// Characters follow each other without a blank; a blank separates all other values.
+// Consecutive character values have no space between them; a space separates all other values.
 void list_separate(fio *io, transfer *t, int32_t code) {
   int separate = !t->started || !(code == F_CHARACTER && t->last_character && t->delimiter == 0);
   if (separate && !(t->started == 0 && t->column > 0)) record_put(io, t, " ", 1);

@@ -1,9 +1,9 @@
-// NAMELIST: groups of variables that are written and read with their names, with subscripts, components and substrings.
+// NAMELIST: groups of variables that are read and written with their names, subscripts, components and substrings.
 #include <strings.h>
 
 #include "io.h"
 
-// An entry of a group, or the part selected by subscripts, components and elements.
+// An entry of a group, or the part of it that subscripts, components and elements select.
 typedef struct {
   const char *name;
   int32_t code, kind;
@@ -53,7 +53,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
     }
     case F_REAL: {
       int32_t n = edit_list_real(text, load_real(p, item->kind), item->kind, 0, modes_of(t));
-      // After a repeat count, the blanks move to the other side.
+      // After a repeat count, the spaces move to the other side.
       int32_t from = 0;
       if (repeated) while (from < n && text[from] == ' ') from++;
       memmove(text, text + from, n - from);
@@ -79,7 +79,7 @@ static void put_upper(fio *io, transfer *t, const char *name) {
   }
 }
 
-// An internal unit with one record has everything in one line.
+// An internal unit with a single record has everything on one line.
 static void end_line(fio *io, transfer *t) {
   if (!t->u && io->record_count == 1) record_put(io, t, " ", 1);
   else record_end_write(io, t);
@@ -87,7 +87,7 @@ static void end_line(fio *io, transfer *t) {
 
 static void write_values(fio *io, transfer *t, const object *item) {
   const char *separator = t->decimal_comma ? ";" : ",";
-  int32_t n = count_of(&item->place), in_line = 1;  // the first line has a group less
+  int32_t n = count_of(&item->place), in_line = 1;  // the first line has one group fewer
   int bare = item->code == F_CHARACTER && t->delimiter == 0;
   for (int32_t k = 0; k < n;) {
     char *p = element(&item->place, k);
@@ -131,7 +131,7 @@ static void write_structure(fio *io, transfer *t, const object *item, const char
   }
 }
 
-// Output of the type's own procedure after `NAME=`, for each element.
+// Writes `NAME=` and then the output of the type's own procedure, for each element.
 static void write_defined(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   record_put(io, t, " ", 1);
@@ -185,7 +185,7 @@ static int read_name(transfer *t, char *name, int32_t size) {
   return n;
 }
 
-// Skips blanks, line ends, comments, and commas without meaning.
+// Skips spaces, line ends, comments, and commas that mean nothing.
 static int skip_space(fio *io, transfer *t, int commas) {
   for (;;) {
     int c = peek(t);
@@ -197,7 +197,7 @@ static int skip_space(fio *io, transfer *t, int commas) {
   }
 }
 
-// The first nonblank character of the following records.
+// The first nonblank character in the following records.
 static int look_ahead(const transfer *t) {
   if (!t->u || t->u->standard) return 0;
   const bytes *data = &t->u->data;
@@ -206,7 +206,7 @@ static int look_ahead(const transfer *t) {
   return at < data->size ? data->p[at] : 0;
 }
 
-// Tests whether `name =` or `name(…)%part =` follows, which ends the values of the last name.
+// Tests whether `name =` or `name(…)%part =` follows, which ends the values of the previous name.
 static int at_assignment(const transfer *t) {
   int64_t at = t->column, n = t->record->size;
   const char *p = t->record->p;
@@ -231,7 +231,7 @@ static int64_t read_index(transfer *t, int64_t otherwise, int *given) {
   return digits ? (negative ? -n : n) : otherwise;
 }
 
-// One subscript or triplet narrows a dimension; 0 when it is malformed or out of bounds.
+// Narrows a dimension by one subscript or triplet; 0 if it is malformed or out of bounds.
 static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   fbounds *dim = &d->dim[i];
   int32_t low = dim->lb, high = dim->lb + dim->ext - 1;
@@ -255,7 +255,7 @@ static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   return 1;
 }
 
-// `(2, 1:3)`. A single element includes the elements that follow it in the array.
+// Parses `(2, 1:3)`. A single element also stands for the elements that follow it in the array.
 static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
   fdesc whole = *d;
   *single = 1;
@@ -266,7 +266,7 @@ static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
     t->column++;
   }
   if (!*single) return 1;
-  // Dimension by dimension, the largest stride first.
+  // Goes through the dimensions, largest stride first.
   ptrdiff_t offset = (char *)d->base - (char *)whole.base;
   for (int32_t i = whole.rank - 1; i >= 0; i--) {
     *from = *from * whole.dim[i].ext + (int32_t)(offset / whole.dim[i].stride);
@@ -297,7 +297,7 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
-// `a%m` of an array a is an array: its dimensions are kept for the component. A name may contain one array.
+// For an array a, `a%m` is an array: a's dimensions are kept for the component. A name may contain only one array.
 static int take_dimensions(fio *io, const object *target, fbounds *outer, int32_t *count) {
   if (target->place.rank > 0 && *count > 0) {
     io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);
@@ -319,7 +319,7 @@ static int read_qualifiers(fio *io, transfer *t, object *target, int32_t *from, 
   return ok && !io_failed(io);
 }
 
-// `name(subscripts)%component(…)(substring)`: the target of the values; 0 after an error.
+// Parses `name(subscripts)%component(…)(substring)`, the target of the values; 0 after an error.
 static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t count, object *target, int32_t *from) {
   char name[128];
   fbounds outer[F_MAX_RANK];
@@ -347,7 +347,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
     count = target->part_count;
   }
   if (outer_count == 0) return 1;
-  // One element of an array goes through all the structures around it.
+  // A single array element passes through all the structures around it.
   if (single) {
     target->place.base = element(&target->place, *from);
     target->place.rank = *from = 0;
@@ -358,7 +358,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
   return 1;
 }
 
-// Values until the next name or the end; 0 if there are no more.
+// Reads values up to the next name or the end; 0 if there are no more.
 static int read_values(fio *io, transfer *t, const object *item, int32_t from) {
   int32_t n = count_of(&item->place);
   for (int32_t k = from; k < n; k++) {

@@ -1,4 +1,4 @@
-// READ and WRITE: begin, items, end; records of files and of internal units; unformatted transfers.
+// READ and WRITE: start, items, end; records of files and of internal units; unformatted transfers.
 #include <errno.h>
 
 #include "io.h"
@@ -13,7 +13,7 @@ void f_internal_array(fio *io, const fdesc *d) {
   io->records = d;
 }
 
-// Start of an internal unit's record: an element of its array, first index fastest.
+// Start of an internal unit's record: an element of its array, in array element order.
 static char *internal_record(const fio *io, int64_t index) {
   const fdesc *d = io->records;
   if (!d) return io->internal + index * io->record_stride;
@@ -74,7 +74,7 @@ static void check_unit(fio *io, unit *u) {
   else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
   else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
   else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard && f_legacy_files) {
-    // Old programs continue to write after the end of a file.
+    // Old programs continue writing after the end of a file.
     if (io->writing) u->past_end = 0;
     else io_error(io, F_ERROR_ENDFILE, "Read past ENDFILE record");
   } else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
@@ -82,7 +82,7 @@ static void check_unit(fio *io, unit *u) {
   } else check_place(io, u);
 }
 
-// Modes that the statement itself sets.
+// Modes set by the statement itself.
 static void begin_modes(const fio *io, transfer *t) {
   if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
   if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
@@ -118,7 +118,7 @@ void f_io_begin(fio *io) {
     t->rounding = t->u->rounding;
   }
   begin_modes(io, t);
-  // Errors of a format are reported before the end of a file.
+  // Format errors are reported before the end of a file.
   if (io->form == F_FORMATTED) format_begin(io, t);
   if (!io_failed(io)) record_begin(io, t);
 }
@@ -129,7 +129,7 @@ static void go_to_place(const fio *io, unit *u) {
   if (io->has_pos) u->at = io->pos - 1 > F_FAR ? F_FAR : io->pos - 1;
 }
 
-// Output goes into the record and from there to the file when the record ends.
+// Output goes into the record, and from there to the file when the record ends.
 static void begin_write(fio *io, transfer *t) {
   unit *u = t->u;
   if (u->in_record && u->writing) {
@@ -144,7 +144,7 @@ static void begin_write(fio *io, transfer *t) {
   go_to_place(io, u);
 }
 
-// A line feed, a carriage return, or both end a record, whatever system has written the file.
+// A line feed, a carriage return, or both end a record, whichever system wrote the file.
 static int64_t line_length(const char *p, int64_t n) {
   const char *feed = memchr(p, '\n', (size_t)n);
   if (feed) n = feed - p;
@@ -203,7 +203,7 @@ void end_of_file(fio *io, transfer *t) {
   io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Tests first whether the format has a descriptor for the item.
+// First tests whether the format has a descriptor for the item.
 static void find_no_record(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) t->at_end = 1;
   else end_of_file(io, t);
@@ -238,12 +238,12 @@ static void begin_unformatted(fio *io, transfer *t) {
     end_of_file(io, t);
     return;
   }
-  // A negative marker announces another part of the record.
+  // A negative marker means that another part of the record follows.
   for (int32_t marker = -1; marker < 0;) {
     marker = u->at + 4 <= u->data.size ? record_marker(u, u->at) : INT32_MIN;
     int64_t n = marker < 0 ? -(int64_t)marker : marker;
     if (u->at + 8 + n > u->data.size) {
-      // The existing rest can still be read.
+      // The remainder of a truncated record can still be read.
       int64_t rest = u->data.size - u->at - 4;
       if (rest > 0) bytes_append(&u->record, u->data.p + u->at + 4, rest);
       t->corrupt = 1;
@@ -255,7 +255,7 @@ static void begin_unformatted(fio *io, transfer *t) {
   }
 }
 
-// Records without characters: blanks pad the fields unless forbidden.
+// Records without characters: the fields are padded with spaces unless padding is forbidden.
 static int is_empty_place(const fio *io) {
   return io->record_length == 0 && (io->form != F_FORMATTED || io->no_pad == 2);
 }
@@ -272,7 +272,7 @@ void record_begin(fio *io, transfer *t) {
   else begin_read(io, t);
 }
 
-// Puts characters at the column, and fills with blanks up to it.
+// Puts characters at the column, and fills any gap before it with spaces.
 void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   bytes *r = t->record;
   int64_t end = t->column + n;
@@ -296,9 +296,9 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   t->column = end;
 }
 
-// Writes a number with the text of its distribution directly after its digits, before any trailing blanks, so that a
-// reader can read both as one. Records of direct files and of internal units get the texts when they are complete, if
-// there is room for them.
+// Writes a number with the text of its distribution directly after its digits, before any trailing spaces, so that
+// both can be read together. Records of direct-access files and of internal units get the texts when they are
+// complete, if there is room.
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
@@ -332,7 +332,7 @@ static void put_data(unit *u, const char *p, int64_t n) {
   u->at = end;
 }
 
-// Writing a record of a sequential file makes it the last record.
+// Writing a record to a sequential file makes it the last record.
 static void drop_rest(unit *u) {
   u->position = "APPEND";
   if (u->access != F_DIRECT && u->at < u->data.size) {
@@ -362,7 +362,7 @@ void record_end_write(fio *io, transfer *t) {
     u->record.size = 0;
   } else if (u->access == F_DIRECT) {
     insert_held_ux(io, t, u->recl);
-    if (u->record.size > u->recl) u->record.size = u->recl;  // blanks that texts have moved
+    if (u->record.size > u->recl) u->record.size = u->recl;  // spaces moved by inserted texts
     int64_t n = u->record.size;
     bytes_reserve(&u->record, u->recl);
     memset(u->record.p + n, ' ', (size_t)(u->recl - n));
@@ -396,7 +396,7 @@ static int32_t size_of(int32_t code, int32_t kind, int32_t length) {
   return code == F_CHARACTER ? length : code == F_COMPLEX ? 2 * kind : kind;
 }
 
-// In files of the other byte order, the bytes of every number are reversed.
+// In files with the other byte order, the bytes of every number are reversed.
 static void turn_bytes(char *p, int32_t n) {
   for (int32_t i = 0; i < n / 2; i++) {
     char c = p[i];
@@ -517,7 +517,7 @@ static void end_unformatted(fio *io, transfer *t) {
 static void end_formatted(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) format_end(io, t);
   if (io_failed(io) && io->status != -2) {
-    // Output before the error stays in the record.
+    // Output written before the error stays in the record.
     if (t->u) t->u->in_record = io->writing && t->u->access != F_DIRECT && t->record->size > 0;
     if (t->u) t->u->column = t->record->size;
     if (io->internal && io->writing && t->own.size > 0 && t->internal_index < io->record_count) {

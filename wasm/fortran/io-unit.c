@@ -11,7 +11,7 @@ static unit *units;
 #define FIRST_NEW_UNIT (-10)
 static int32_t fresh_unit;  // the next number for NEWUNIT=
 
-// The record length of files that were opened without one, as INQUIRE reports it.
+// Record length reported by INQUIRE for files that were opened without one.
 #define DEFAULT_RECL (INT64_MAX - INT32_MAX - 1)
 
 void bytes_reserve(bytes *b, int64_t size) {
@@ -49,7 +49,7 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   else handled |= io->handled & F_HAS_ERR;
   if (handled) return;
   unit *u = io->internal ? 0 : find_unit(io->unit);
-  // The statement's part of the record is not printed.
+  // The part of the record that belongs to this statement is not printed.
   const transfer *t = io->state;
   if (t && u && t->u == u && io->writing && u->record.size > t->left) u->record.size = t->left;
   f_flush_all();
@@ -81,7 +81,7 @@ static unit *add_unit(int32_t number) {
   return u;
 }
 
-// The system of a program in a browser has no devices: output to this one is discarded, and reads find its end.
+// A program in a browser has no devices: output to this device is discarded, and input from it is empty.
 static int is_null_device(const char *name) { return strcmp(name, "/dev/null") == 0; }
 
 static int load_file(unit *u) {
@@ -166,7 +166,7 @@ void f_close_all(void) {
   fflush(stderr);
 }
 
-// Units whose connection to a standard stream CLOSE has ended.
+// Units whose connection to a standard stream was ended by CLOSE.
 static uint8_t closed_standard[7];
 
 static int is_preconnected(int32_t number) {
@@ -202,7 +202,7 @@ int32_t f_new_unit(void) {
   return fresh_unit;
 }
 
-// INQUIRE accepts any number: a number without a unit means a unit that does not exist.
+// INQUIRE accepts any number; an out-of-range number stands for a unit that does not exist.
 int32_t f_asked_unit(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX ? (int32_t)number : -2; }
 
 int32_t f_unit(fio *io, int64_t number) {
@@ -227,7 +227,7 @@ static int choose(fio *io, fstr s, const char *what, const char *const *words, i
   return otherwise;
 }
 
-// Modes of formatted transfers, which other files do not have.
+// Rejects modes that apply only to formatted transfers.
 static void refuse_modes(fio *io, const fopenspec *o) {
   const struct { const char *name; fstr given; } modes[] = {
       {"DELIM", o->delim}, {"BLANK", o->blank}, {"PAD", o->pad}, {"DECIMAL", o->decimal}, {"ENCODING", o->encoding}, {"ROUND", o->round}, {"SIGN", o->sign}, {"CARRIAGECONTROL", o->carriagecontrol}};
@@ -254,7 +254,7 @@ static void set_modes(fio *io, unit *u, const fopenspec *o) {
   if (o->round.p) u->rounding = round_mode(o->round.p, o->round.len);
 }
 
-// The full path from the root of the file system, without . and .. in it.
+// The full path from the root of the file system, with . and .. resolved.
 static void full_name(char *out, size_t room, const char *name) {
   char text[2048];
   const char *folder = "";
@@ -285,7 +285,7 @@ static int is_same_file(const char *a, const char *b) {
   return strcmp(full_a, full_b) == 0;
 }
 
-// An empty name is neither a file's name nor the folder's.
+// An empty name refers neither to a file nor to the folder.
 static FILE *open_named(const char *name, const char *mode) {
   if (*name) return fopen(name, mode);
   errno = ENOENT;
@@ -342,7 +342,7 @@ static void check_opening(fio *io, const fopenspec *o, const opening *w) {
   if (w->status == S_SCRATCH && o->file.p) io_error(io, F_ERROR_OPTION, "FILE parameter must not be present in OPEN statement");
 }
 
-// The same file again: only modes may change.
+// Opens the same file again: only modes may change.
 static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (o->status.p && w->status != S_OLD && w->status != S_UNKNOWN && !(w->status == S_SCRATCH && u->scratch)) io_error(io, F_ERROR_OPTION, "Cannot change STATUS parameter in OPEN statement");
   if (o->access.p && (w->access == F_APPEND_ACCESS ? F_SEQUENTIAL : w->access) != u->access) io_error(io, F_ERROR_OPTION, "Cannot change ACCESS parameter in OPEN statement");
@@ -352,7 +352,7 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (!io_failed(io)) set_modes(io, u, o);
 }
 
-// Numbers of operating system errors on common systems; those of WASI differ.
+// Operating system error numbers as on common systems; WASI's numbers differ.
 int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;
@@ -390,7 +390,7 @@ static int check_existence(fio *io, const opening *w) {
   return exists;
 }
 
-// Saves what another unit wrote to the file, before this unit reads it.
+// Saves what another unit wrote to the file before this unit reads it.
 static void save_others(const char *name) {
   for (unit *u = units; u; u = u->next) if (u->name && is_same_file(u->name, name)) save_file(u);
 }
@@ -406,7 +406,7 @@ void f_open(fio *io, fopenspec *o) {
   check_opening(io, o, &w);
   if (io_failed(io)) return;
   int is_standard = io->unit == 5 || io->unit == 6 || io->unit == 0;
-  // Without a file, a predefined unit stays unchanged.
+  // If no file is given, a predefined unit stays unchanged.
   unit *old = is_standard && !o->file.p && w.status != S_SCRATCH ? open_default(io, io->unit) : find_unit(io->unit);
   int is_same = old && (o->file.p ? !old->standard && old->name && is_same_file(old->name, w.name) : !old->standard || w.status != S_SCRATCH);
   if (is_same) {
@@ -503,7 +503,7 @@ void f_backspace(fio *io) {
   }
   if (u->at == 0) return;
   if (!u->formatted) {
-    // A negative marker after a part of the record announces a part before it.
+    // A negative marker after a part of the record means that another part precedes it.
     for (int32_t marker = -1; marker < 0 && u->at > 0;) {
       marker = record_marker(u, u->at - 4);
       u->at -= (marker < 0 ? -(int64_t)marker : marker) + 8;

@@ -4,7 +4,7 @@
 
 #include "fortran-runtime.h"
 
-// IOSTAT values of gfortran, on which programs may depend.
+// IOSTAT values of gfortran, which programs may depend on.
 enum {
   F_END_OF_FILE = -1, F_END_OF_RECORD = -2, F_ERROR_CONFLICT = 5001, F_ERROR_OPTION, F_ERROR_MISSING, F_ERROR_OPEN, F_ERROR_UNIT,
   F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_ENDFILE, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
@@ -19,7 +19,7 @@ typedef struct { char *p; int64_t size, capacity; } bytes;
 void bytes_reserve(bytes *b, int64_t size);
 void bytes_append(bytes *b, const char *p, int64_t n);
 
-// An open unit. The whole file is in memory; it is written back when it is flushed or closed.
+// An open unit. The whole file is in memory; it is written back on flush or close.
 typedef struct unit {
   struct unit *next;
   int32_t number;
@@ -30,18 +30,18 @@ typedef struct unit {
   int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;
   bytes data;
   int64_t at;          // place in data
-  int64_t dirty_from;  // data from here on is not on disk; -1: nothing
+  int64_t dirty_from;  // data from here onwards is not on disk yet; -1 if all is
   int32_t truncated;   // the file on disk is longer than the data
-  bytes record;        // the record that is being written, or was read
-  int64_t column;      // place in the record
+  bytes record;        // the record that is being written or was last read
+  int64_t column;      // position in the record
   int64_t written;     // bytes of the record that are already written (non-advancing output to a terminal)
   int64_t record_start;
-  int32_t in_record;   // a record is open: non-advancing
+  int32_t in_record;   // true if a record is open: non-advancing
   const char *position;  // what INQUIRE says
   int32_t undecided;   // opened by a positioning statement: the first transfer decides the form
   int32_t utf8, asynchronous, delimiter_given;
-  int32_t no_line_ends, share, readonly;  // extensions of DEC; share: 1 DENYNONE, 2 DENYRW
-  bytes ux_spans, ux_texts;  // texts that take_ux_out removed from the read record
+  int32_t no_line_ends, share, readonly;  // DEC extensions; share: 1 DENYNONE, 2 DENYRW
+  bytes ux_spans, ux_texts;  // texts that take_ux_out removed from the record just read
   int32_t writing, past_end, wrote_last;
 } unit;
 
@@ -62,19 +62,19 @@ typedef struct {
   unit *u;             // none: internal
   bytes *record;
   int64_t column;      // next character, from 0
-  int64_t left;        // limit of tabs to the left: the column at which a statement continues in a record
+  int64_t left;        // limit for tabs to the left: the column at which a statement continues in a record
   int32_t internal_index;
-  int32_t wide;        // an internal unit of kind 4, whose record is UTF-8 here
+  int32_t wide;        // an internal unit of kind 4, whose record is UTF-8 during a statement
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
-  int32_t at_end;  // a formatted read found no record, which is reported when one is needed
+  int32_t at_end;  // a formatted read found no record, which is reported once a record is needed
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
-  bytes ux;            // the Ux texts of the record that is written to a file, as written_text
-  bytes held;          // texts of distributions for the record of an internal unit, which are inserted when it is complete
+  bytes ux;            // Ux texts of the record being written to a file, as written_text
+  bytes held;          // distribution texts for an internal unit's record, inserted when the record is complete
   bytes own;           // record of an internal unit or of list input
 } transfer;
 
@@ -96,13 +96,14 @@ void format_end(fio *io, transfer *t);
 int format_at_defined(fio *io, transfer *t);
 int32_t round_mode(const char *p, int32_t n);
 
-// Numbers of internal units for child statements: this number or lower.
+// Numbers of internal units in child statements: this number or lower.
 #define FIRST_INTERNAL_NUMBER (-100000)
 // Child statements (io-defined.c): 0 if the statement has no parent.
 int child_begin(fio *io, transfer *t);
 void child_end(fio *io, transfer *t);
 
-// Numbers (io-number.c). Each returns the length of its text; with width 0 the text is as long as necessary.
+// Numbers (io-number.c). Each function returns the length of its text; with width 0, the text is as long as
+// necessary.
 typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero, room; } edit;
 int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
 int32_t edit_f(char *out, long double value, int32_t kind, edit e);
@@ -126,7 +127,7 @@ int parse_integer(const char *p, int32_t n, __int128 *value);
 int is_hexadecimal(const char *p, int32_t n);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
-// The field of a real edit descriptor (io-field.c), which it may change: 0 if it holds no number.
+// Field of a real edit descriptor (io-field.c), which the function may change; returns 0 if it holds no number.
 typedef struct { int32_t kind, digits, scale, blank_zero, comma; } real_field;
 int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
@@ -141,7 +142,7 @@ void insert_ux(transfer *t, written_text place, const char *text);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
 
-// List-directed (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
+// List-directed I/O (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
 void list_separate(fio *io, transfer *t, int32_t code);
 void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
 void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
@@ -152,7 +153,7 @@ void put_characters(fio *io, transfer *t, const char *p, int32_t n);
 int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);
-// One value of a list: 0 if it is null, or at the end of the input or an error.
+// One value of a list: 0 if it is null, at the end of the input, or after an error.
 int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
@@ -166,9 +167,9 @@ char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);
 
-// Uncertain values: the text after a printed real. The service's runtime replaces these functions.
+// Uncertain values: the text after a printed real. The service's runtime overrides these functions.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
-// The same for a number that is written into memory: only distributions have a text there.
+// The same for a number written to memory: only distributions have a text there.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int64_t fortran_name_length(const char *text, int64_t room);

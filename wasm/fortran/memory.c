@@ -1,5 +1,5 @@
-// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and related statements, copies of arrays and
-// of polymorphic values.
+// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and related statements, and copies of
+// arrays and polymorphic values.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -33,9 +33,9 @@ int32_t f_extends(const ftype *type, const ftype *ancestor) {
   return 0;
 }
 
-// ---- the arena ------------------------------------------------------------------------------------------------------
-// Blocks form a stack; a mark is a place in it. Memory that a callee allocated is noted in the arena, so that it is
-// freed when the statement is over.
+// ---- the arena ----------------------------------------------------------------------------------------------------
+// Blocks form a stack; a mark is a position in it. Memory allocated by a callee is recorded in the arena, so that it
+// is freed when the statement ends.
 typedef struct block {
   struct block *below;
   int32_t size, used;
@@ -80,7 +80,8 @@ void *f_alloc(int32_t bytes) {
   return p;
 }
 
-// Each owned pointer is a small piece of the arena itself, so that a release finds the pointers above its mark.
+// Each owned pointer is recorded as a small piece of the arena itself, so that a release finds the pointers above its
+// mark.
 typedef struct own_note {
   struct own_note *next;
   void *p;
@@ -159,7 +160,7 @@ void f_release(fmark mark) {
     note->end(note->p, note->type);
   }
   while (top && top != mark.block) {
-    // One spare block is kept: loops would otherwise allocate and free it each time.
+    // One spare block is kept; otherwise loops would allocate and free it each time.
     if (!mark.block && !top->below && top->size == BLOCK_BYTES) {
       top->used = 0;
       return;
@@ -178,7 +179,7 @@ char *f_duplicate(const char *p, int32_t n) {
 }
 
 // ---- ALLOCATE -------------------------------------------------------------------------------------------------------
-static int reporting;  // with STAT=, errors are stored, not fatal
+static int reporting;  // with STAT=, errors are stored instead of ending the program
 static int32_t status;
 static char status_text[128];
 
@@ -200,7 +201,7 @@ void f_allocation_message(char *p, int32_t n) {
 
 int32_t f_allocation_place;
 
-// The text for ERRMSG= is shorter than the message that ends the program.
+// The ERRMSG= text is shorter than the message that ends the program.
 static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
   if (!reporting) {
     snprintf(status_text, sizeof status_text, format, name);
@@ -229,7 +230,7 @@ static void *room_for(int32_t bytes, const char *name) {
   return p;
 }
 
-// Describes an array without gaps; returns its bytes.
+// Describes a contiguous array; returns its size in bytes.
 static int32_t describe(fdesc *d, int32_t rank, int32_t size, const ftype *type) {
   int32_t bytes = size;
   d->rank = rank;
@@ -267,7 +268,7 @@ static fclass copy_any(void *copy, fclass from) {
   return (fclass){copy, from.t, from.len};
 }
 
-// A variable of CLASS(*) with the type and the value of a source.
+// Allocates a CLASS(*) variable with the type and value of a source.
 void f_allocate_any(fclass *cell, fclass source, int32_t pointer, const char *name) {
   if (!is_free(cell->p, pointer, name)) return;
   void *copy = room_for(f_any_size(source), name);
@@ -282,7 +283,7 @@ void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *na
 }
 
 _Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
-// Descriptors of the program are as long as its arrays need, unlike those of the library.
+// The program's descriptors are only as long as its arrays need, unlike the library's descriptors.
 void f_copy_descriptor(fdesc *to, const fdesc *from) {
   memcpy(to, from, offsetof(fdesc, dim) + (size_t)from->rank * sizeof *from->dim);
 }
@@ -293,7 +294,7 @@ static int32_t count_of(const fdesc *d) {
   return n;
 }
 
-// The index of the dimension in an inquiry about an assumed-rank array.
+// Index of the dimension that an inquiry about an assumed-rank array asks for.
 int32_t f_rank_dimension(const fdesc *d, int32_t dim) {
   if (dim < 1 || dim > d->rank) f_fault("Dimension %d of an array of rank %d does not exist", (int)dim, (int)d->rank);
   return dim - 1;
@@ -323,14 +324,14 @@ void f_for_each(const fdesc *d, ffree run) {
   }
 }
 
-// Finalises the elements and frees their memory, all together if the type has a final procedure for arrays.
+// Finalises the elements and frees their memory, all at once if the type has a final procedure for arrays.
 void f_end_elements(const fdesc *d, ffree release) {
   if (!release) return;
   if (d->type && d->type->free_array && d->type->free == release) d->type->free_array(d);
   else f_for_each(d, release);
 }
 
-// Initial state of a polymorphic INTENT(OUT) array.
+// Resets a polymorphic INTENT(OUT) array to its initial state.
 void f_reset_array(const fdesc *d) {
   if (!d->type || !d->base) return;
   if (d->type->renew) {
@@ -346,7 +347,7 @@ void f_free_array(fdesc *d, ffree release) {
   f_end_elements(d, release);
   free(d->base);
   d->base = 0;
-  d->type = 0;  // a polymorphic array that is not allocated has its declared type again
+  d->type = 0;  // an unallocated polymorphic array has its declared type again
 }
 
 ffree f_free_of(const fdesc *d) { return d->type ? d->type->free : 0; }
@@ -365,8 +366,8 @@ static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32
   return 1;
 }
 
-// Replaces the elements by elements without other owners. Returns whether there is new memory, which elements of
-// another dynamic type also need.
+// Replaces the elements with elements that have no other owner. Returns 1 if memory was newly allocated, which a
+// different dynamic type also requires.
 int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
   int32_t renewed = !has_shape(d, rank, extents, size) || (d->type && d->type != type);
   if (renewed) {
@@ -377,7 +378,7 @@ int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
   return renewed;
 }
 
-// Gives all elements of a polymorphic array the type and the value of a scalar, which may be an element itself.
+// Gives all elements of a polymorphic array the type and value of a scalar, which may itself be an element.
 void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
   if (!d->base) return;
   int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];
@@ -392,7 +393,7 @@ void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type)
   free(elements);
 }
 
-// Returns whether there is new memory, with lower bounds of 1.
+// Returns 1 if memory was newly allocated; lower bounds are then 1.
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
   if (has_shape(d, rank, extents, size)) return 0;
   f_free_array(d, release);

@@ -1,4 +1,4 @@
-// Random numbers: the generators of the GNU library, to the bit, so that a program that sets its seed draws the same
+// Random numbers: the GNU library's generators, bit for bit, so that a program that sets its seed draws the same
 // numbers. Without a seed, the run chooses the program's seed.
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ static uint64_t next_random(void) {
 
 float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
 double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
-// 113 bits: all of one number, and part of the next.
+// 113 bits: all of one number, and part of the next number.
 long double f_random_r16(void) {
   long double high = (long double)next_random() * 0x1p-64L;
   return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
@@ -41,7 +41,7 @@ static void set_seed(const uint32_t *parts) {
   seeded = 1;
 }
 
-// The user's seed lists its parts in reverse.
+// The user's seed has its parts in reverse order.
 void f_random_put(const fdesc *d) {
   uint32_t parts[PARTS] = {0};
   if (d->elem == 8) {
@@ -89,7 +89,7 @@ void f_random_restart(void) {
 // The minimal standard generator (S. Park and K. Miller, 1988).
 static int32_t next_minimal(int32_t x) { return (int32_t)((int64_t)16807 * x % 2147483647); }
 
-// A repeatable sequence starts like in the GNU library.
+// A repeatable sequence starts as in the GNU library.
 void f_random_init(int32_t repeatable) {
   if (!repeatable) {
     f_random_restart();
@@ -109,6 +109,6 @@ int32_t f_irand(int32_t flag) {
   else if (flag != 0) f_srand(flag);
   return old_seed = next_minimal(old_seed);
 }
-// Uses as many bits as a real has, so that no result rounds to 1.
+// Uses only as many bits as a real holds, so that no result rounds to 1.
 float f_rand(int32_t flag) { return (float)((f_irand(flag) - 1) & ~511) * 0x1p-31f; }
 

@@ -1,4 +1,4 @@
-// Starting and ending a program, faults, arguments, clocks and random numbers.
+// Program start and end, faults, arguments, clocks and random numbers.
 #include <stdarg.h>
 #include <stdio.h>
 #include <strings.h>
@@ -28,7 +28,7 @@ _Noreturn void f_exit(int32_t status) {
   exit(status);
 }
 
-// WebAssembly hides a program's stack from it.
+// In WebAssembly, a program cannot see its own stack.
 void f_backtrace(void) { fputs("Backtrace: not available in WebAssembly.\n", stderr); }
 
 _Noreturn void f_abort(void) {
@@ -40,10 +40,10 @@ _Noreturn void f_abort(void) {
 enum { FAULT_STATUS = 2 };
 static int32_t is_place_told;
 
-// Records that a line about the fault's place has been printed.
+// Records that a line with the fault's location has been printed.
 void f_place_told(void) { is_place_told = 1; }
 
-// The runtime recognises this function by name: it reports the line of the call after it
+// The runtime recognises this function from its name: it reports the line of the call that follows it
 // (src/runtime/running/program-stack.ts).
 static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
 
@@ -64,7 +64,7 @@ _Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
 // ---- STOP -----------------------------------------------------------------------------------------------------------
 static int32_t is_quiet_stop;
 
-// QUIET= of the next STOP.
+// Value of QUIET= for the next STOP.
 void f_quiet_stop(int32_t is_quiet) { is_quiet_stop = is_quiet; }
 
 static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
@@ -184,11 +184,11 @@ float f_secnds(float x) {
   clock_gettime(CLOCK_REALTIME, &now);
   localtime_r(&now.tv_sec, &t);
   double milliseconds = (double)(now.tv_nsec / 1000000);
-  // A time that started before midnight continues into the next day.
+  // A time span that began before midnight continues into the next day.
   double passed = fmod(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec + 0.001 * milliseconds - x, 86400);
   return (float)(passed < 0 ? passed + 86400 : passed);
 }
-// Integers of one or two bytes are too small for a clock: they get none.
+// Integers of one or two bytes are too small for a clock, so there is no clock for them.
 int64_t f_clock_rate(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? 1000000000 : 1000; }
 int64_t f_clock_max(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? INT64_MAX : INT32_MAX; }
 int64_t f_clock_count(int32_t kind) {
@@ -252,8 +252,8 @@ void f_itime(const fdesc *values) {
   store_three(values, t.tm_hour, t.tm_min, t.tm_sec);
 }
 
-// ---- inquiries that need a value at run time --------------------------------------------------------------------------
-// A conversion would make a signaling NaN quiet, so each kind has its own function.
+// ---- inquiries that need a value at run time ----------------------------------------------------------------------
+// A conversion would turn a signaling NaN into a quiet NaN, so each kind has its own function.
 #define IEEE_VALUE(S, T, TINY, SIGNALING) \
   T f_ieee_value_##S(int32_t class) { \
     switch (class) { \

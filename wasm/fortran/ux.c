@@ -1,6 +1,6 @@
-// Uncertain values in formatted input and output: queries of the library about a value, which the core answers.
-// Functions whose names do not begin with __ux_ are rewritten, and their boxes hidden from bit tests. So functions with
-// such names do the work, and must not be inlined into functions that the library calls.
+// Uncertain values in formatted input and output: the library's queries about a value, which the core answers.
+// Functions whose names do not begin with __ux_ are rewritten, and their boxes hidden from bit tests. So the work is
+// done by functions with __ux_ names, which must not be inlined into the functions that the library calls.
 #include "box.h"
 #include "io.h"
 #include "stdio/ux-stdio.h"
@@ -27,27 +27,31 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
   return 1;
 }
 
-/** Text of the value's distribution: returns its length; writes it only if it fits. 0 if no such text is printed. */
+/**
+ * Text of a value's distribution: returns its length, and writes the text only if it fits. 0 if no such text is
+ * printed.
+ */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
 
-/** The same for a number that is written into memory: 0 without a distribution. */
+/** The same for a number written to memory: 0 if it has no distribution. */
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
   return __ux_fortran_memory_text(value, target, size);
 }
 
-/** Length of the name of a value at the start of the text; 0 if there is none. */
+/** Length of a value's name at the start of the text; 0 if there is none. */
 int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__ux_id_length(text, (size_t)room); }
 
-/** The number of an ordinary processor. */
+/** The number that an ordinary processor would compute. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
-// Offset of the number of positions in "Ux...", and its digits for a certain value.
+// Offset of the number of positions in "Ux...", and its digits if the value is certain.
 enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
 static const char ONE_POSITION[] = "00000001";
 
-/** Reads "Ux..." text that followed a number; 0 if it is malformed. */
+/** Reads "Ux..." text that follows a number; 0 if it is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  // A number without a distribution has the value of its digits: the program may have rounded or scaled it on purpose.
+  // A number without a distribution takes its value from its digits: the program may have rounded or scaled it on
+  // purpose.
   int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
   if (!__ux_fortran_read(text, length, particle, value)) return 0;
   if (is_certain) *value = particle;
@@ -57,11 +61,11 @@ int fortran_ux_read(const char *text, int32_t length, double particle, double *v
 /** The same in single precision, for programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
 
-// guest/libm.c: powers of possibly uncertain values
+// defined in guest/libm.c: powers of possibly uncertain values
 double __wrap_pow(double x, double y);
 float __wrap_powf(float x, float y);
 
-/** x**m: a NaN may be a box. */
+/** Computes x**m; a NaN may be a box. */
 double __ux_fortran_power_r8(double x, int64_t m) {
   if (x != x) return __wrap_pow(x, (double)m);
   F_IPOW(double, x, m);
@@ -73,15 +77,15 @@ float __ux_fortran_power_r4(float x, int64_t m) {
   F_IPOW(float, x, m);
 }
 
-/** The same for a long double, whose box is in the top bits and is computed as a double. */
+/** The same for a long double, whose box is in the top bits and which is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
   F_IPOW(long double, x, m);
 }
 
-// ---- functions with a kink (fortran-runtime.h) -------------------------------------------------------------------------
-// Each maps all values together, by operations of the core that use the value only once.
+// ---- functions with a kink (fortran-runtime.h) --------------------------------------------------------------------
+// Each function maps all values together, through core operations that use the value only once.
 double __wrap_fmod(double x, double y);
 double __wrap_copysign(double x, double y);
 double __wrap_hypot(double x, double y);
@@ -101,8 +105,8 @@ static double __ux_support(int query, double x) { return __ux_core_query(query, 
 
 static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
 
-// For a modulus that is a number, r + p is brought back into one modulus. An uncertain modulus appears twice in that,
-// so the result is known only if no value needs this.
+// If the modulus is a plain number, r + p is brought back to within one modulus. An uncertain modulus occurs twice in
+// that step, so the result is known only if no value needs it.
 static double __ux_modulo(double r, double p) {
   if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
@@ -112,7 +116,7 @@ static double __ux_modulo(double r, double p) {
   return r;
 }
 
-// 2 to the exponent of the values.
+// 2 raised to the exponent of the values.
 static double __ux_spacing(double x, int digits, int least) {
   return __wrap_exp2(__wrap_fmax(__ux_f64_add(__wrap_logb(x), 1 - digits), least));
 }

@@ -1,6 +1,6 @@
-// The functions of <uxhw.h>, as a thin layer over the core's calls. Programs see each function as UxHw…; the names are
-// parenthesised here because the header defines some of them as macros. The code below does no arithmetic on values
-// that may be boxes: parameters count as their particles.
+// The functions of <uxhw.h>, as a thin layer over the core's calls. Programs see each function as UxHw…; the names
+// are in parentheses here because the header defines some of them as macros. The code below does no arithmetic on
+// values that may be boxes: parameters count as their particles.
 #define UXHW_NO_MIN_MAX
 #include <uxhw.h>
 
@@ -12,15 +12,15 @@
 
 // ---- common parts of both widths -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-// The core works in double precision; a float's distribution has positions representable as floats.
+// The core works in double precision; the positions of a float's distribution are representable as floats.
 static float __ux_made32(ux_handle h) {
   float particle = (float)__ux_core_result_particle();
   if (!h) return particle;
-  (void)__ux_box64(h, particle);  // alive until it is rounded
+  (void)__ux_box64(h, particle);  // keeps the record alive until the value is rounded
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | UX_SINGLE_PRECISION, h, particle), particle);
 }
 
-// A likelihood of either width, with or without a context.
+// A likelihood of either width, with or without context.
 typedef struct {
   int single;
   int has_context;
@@ -28,8 +28,8 @@ typedef struct {
   void *context;
 } ux_likelihood;
 
-// Called by the core: the distribution of evidence given `hypothesis`. Returns its handle; `__ux_likelihood_particle`
-// returns its particle until the next call.
+// Called by the core: returns the handle of the distribution of evidence given `hypothesis`.
+// `__ux_likelihood_particle` returns its particle until the next call.
 static double __ux_last_likelihood_particle;
 UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
 
@@ -47,7 +47,7 @@ ux_handle __ux_call_likelihood(const ux_likelihood *l, double hypothesis) {
   return __ux_handle64(r);
 }
 
-// Space for handles and particles that the core writes. On the heap, because a caller may request thousands.
+// Space for handles and particles that the core writes. It is on the heap, because a caller may request thousands.
 typedef struct {
   ux_handle *handles;
   double *particles;
@@ -71,8 +71,8 @@ static size_t __ux_samples(size_t count, size_t each) {
   return product;
 }
 
-// ---- draws one by one ----------------------------------------------------------------------------------------------
-// Number of draws to iterate over; 1 when every value is a single number, and within a draw.
+// ---- draws one by one ---------------------------------------------------------------------------------------------
+// Number of draws to iterate over; 1 within a draw, or if every value is a single number.
 static int __ux_count_draws(void) {
   if (__ux_draw_frame && __ux_is_drawing()) return 1;
   int draws = __ux_core_joint_draws();
@@ -90,7 +90,7 @@ static void __ux_leave_draws(void) {
   __ux_core_enter_draw(-1);
 }
 
-// Tests the requirements of a function; prints a sentence for the user when they are not met.
+// Tests a function's requirements; if they are not met, prints a sentence for the user.
 static int __ux_may_run(const char *name, int is_there, size_t count) {
   if (is_there && count) return 1;
   fprintf(stderr, "%s: %s, so nothing is done\n", name, is_there ? "a count is 0" : "a pointer is NULL");
@@ -104,7 +104,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
   return 1;
 }
 
-// ---- one set of functions a width ----------------------------------------------------------------------------------
+// ---- one set of functions per width -------------------------------------------------------------------------------
 #define API(T, N, W, SINGLE)                                                                                          \
   static const T *__ux_plain_copy##W(const T *samples, size_t n, T **copy) {                                          \
     *copy = NULL;                                                                                                     \

@@ -1,5 +1,5 @@
-// Bessel functions for programs. A separate file, linked only when one of them is called, because programs often have
-// variables named y0 and y1.
+// Bessel functions for programs. They are in a separate file, linked only if one of them is called, because programs
+// often have variables named y0 and y1.
 #define _GNU_SOURCE
 #include <math.h>
 

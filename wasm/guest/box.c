@@ -1,5 +1,5 @@
-// Creating and opening boxes; the particle table; start-up of the runtime. The core (outside) owns records; this file
-// owns the guest's data about them.
+// Creating and opening boxes; the particle table; startup of the runtime. The core (outside) owns the records; this
+// file owns the guest's data about them.
 #include "decisions.h"
 
 #include <errno.h>
@@ -14,9 +14,9 @@ int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
 uint32_t __ux_path;
-uint32_t __ux_heap_end;  // read by the host: memory above was never used
+uint32_t __ux_heap_end;  // read by the host: memory above this address has never been used
 
-// Runs before every other constructor: a static initialiser of the program may already create a distribution.
+// Runs before all other constructors: a static initialiser of the program may already create a distribution.
 __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_mode = __ux_core_mode();
   __ux_salt = __ux_core_salt();
@@ -25,7 +25,7 @@ __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_makes_choices = decisions >> 1;
 }
 
-// Allocates a table, filled with zeros after its header.
+// Allocates a table, with everything after its header zeroed.
 static void *__ux_room_for(size_t size) {
   size = (size + UX_HEAD_ALIGNMENT - 1) & ~(size_t)(UX_HEAD_ALIGNMENT - 1);
   ux_head *room = aligned_alloc(UX_HEAD_ALIGNMENT, size);
@@ -38,16 +38,15 @@ static void *__ux_room_for(size_t size) {
   return room;
 }
 
-// ---- names
-// -----------------------------------------------------------------------------------------------------------
-// Minimum number of names whose particles are kept, and the fraction of memory for further names.
+// ---- names --------------------------------------------------------------------------------------------------------
+// Minimum number of names whose particles are kept, and the share of memory for further names.
 #define UX_FEWEST_NAMES (1u << 17)
 #define UX_MEMORY_PER_NAMES 8
 
-// With more live records than this, some share their check bits.
+// If more records than this are live, some share check bits.
 #define UX_MOST_CHECKED 60000u
 
-// The last name with each check, plus one: a double's upper half leads to its record.
+// The latest name with each check value, plus one: a double's upper half leads to its record.
 typedef struct {
   ux_head head;
   uint32_t name[1 << 16];
@@ -55,9 +54,9 @@ typedef struct {
 
 static ux_check_table *__ux_checks;
 static uint32_t __ux_next_check;
-static int __ux_shares_checks;  // whether two live records ever had the same check bits
+static int __ux_shares_checks;  // true if two live records ever had the same check bits
 
-static uint32_t __ux_name_count;  // names that have values
+static uint32_t __ux_name_count;  // number of names that have values
 static uint32_t __ux_next_name;
 
 static int __ux_has_live_names(const ux_name_chunk *chunk) {
@@ -66,7 +65,7 @@ static int __ux_has_live_names(const ux_name_chunk *chunk) {
   return 0;
 }
 
-// Takes the values of the oldest names, after `index` in the circle, if none of them is live.
+// Reuses the values of the oldest names, after `index` in the circle, if none of these names is live.
 static ux_name_values *__ux_oldest_values(uint32_t index) {
   for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
     ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
@@ -97,7 +96,7 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
   return *chunk;
 }
 
-// Tests for bits that programs use in their own NaNs, such as the tags of values in interpreters: a byte of zeros or of
+// Tests for bits that programs use in their own NaNs, such as interpreters' value tags: a byte of all zeros or all
 // ones.
 static int __ux_is_common(uint16_t check) {
   uint32_t low = check & 0xFFu, high = check >> 8;
@@ -110,7 +109,7 @@ static int __ux_is_checked(uint16_t check) {
   return __ux_checks->name[check] && __ux_name_bit(__ux_names[name >> UX_CHUNK_BITS]->live, name);
 }
 
-// Check bits for a name that no live record has, while such bits exist.
+// Chooses check bits for a name that no live record has, as long as such bits exist.
 static uint16_t __ux_give_check(uint32_t name) {
   if (!__ux_checks) __ux_checks = __ux_room_for(sizeof *__ux_checks);
   int is_full = __ux_records_alive >= UX_MOST_CHECKED;
@@ -124,7 +123,7 @@ static uint16_t __ux_give_check(uint32_t name) {
   }
 }
 
-// The next name in the circle without a live record. The core has fewer records than names.
+// Next name in the circle that has no live record. The core has fewer records than there are names.
 static uint32_t __ux_give_name(ux_handle h) {
   uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
@@ -152,8 +151,8 @@ void __ux_forget_name(ux_handle h) {
   chunk->live[(name & (UX_CHUNK_SLOTS - 1)) >> 5] &= ~(1u << (name & 31));
 }
 
-// Particle of the record that had this name; reports to the user that the record is gone. Check bits, if any, identify
-// it.
+// Particle of the record that had this name; reports to the user that the record is gone. Check bits, if any,
+// identify the record.
 static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t check) {
   uint32_t name = __ux_name_of_bits(bits);
   ux_name_chunk *chunk = bits <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
@@ -172,7 +171,7 @@ static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t chec
   return &chunk->values->value[slot].particle;
 }
 
-// The name whose box had this upper half, plus one; 0 if there is none.
+// The name whose box had this upper half, plus one; 0 if there is no such name.
 static uint32_t __ux_name_of_half(uint32_t high) {
   uint16_t check = (uint16_t)high;
   if ((high & 0x7FFF0000u) != UX_TAG64 || !__ux_checks || !__ux_checks->name[check]) return 0;
@@ -187,9 +186,9 @@ ux_handle __ux_handle_of_half(uint32_t high) {
   return chunk && __ux_name_bit(chunk->live, name) ? chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle : 0;
 }
 
-// A number after the program has changed the low word of its box from `bits` to `now`: applies an addition, or stored
-// bytes, to the particle. Only the highest byte of `bits` may be 0. False for an unrelated word, as in a NaN of the
-// program's own.
+// Value of a number after the program has changed the low word of its box from `bits` to `now`: applies an addition,
+// or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false for an unrelated word, as
+// in a NaN of the program's own.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
@@ -243,7 +242,7 @@ static const double *__ux_any_particle(uint32_t u) {
   return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Bits of a float whose box has lost its lowest byte or two to the program: no box has such bits.
+// Bits of a float after the program has cleared the lowest one or two bytes of its box; no box has such bits.
 uint32_t __ux_completed_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32 || u & 0xFF) return u;
   uint32_t cleared = u & 0xFFFF ? 0xFF : 0xFFFF, found = 0;
@@ -265,7 +264,7 @@ uint32_t __ux_completed_bits32(uint32_t u) {
   return particle ? (__ux_bits32((float)*particle) & INT32_MAX & ~cleared) | (u & (uint32_t)INT32_MIN) : u;
 }
 
-// Steps by which a program increments or decrements a float's bits; no other float is that near.
+// Maximum number of steps by which a program increments or decrements a float's bits; no other float is that near.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
@@ -295,7 +294,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   return chunk->name[slot] = __ux_give_name(h);
 }
 
-// Reference cores have no records: their answers are drawn numbers.
+// Reference cores have no records: their results are drawn numbers.
 static void __ux_note_draw(void) {
   if (__ux_mode == UX_MODE_REFERENCE) __ux_has_drawn = 1;
 }
@@ -322,7 +321,7 @@ ux_handle __ux_negated(ux_handle h) {
 const char *__ux_draw_frame;
 
 int __ux_is_drawing(void) {
-  // The stack grows down: a frame above the function's frame belongs to one of its callers.
+  // The stack grows downwards, so a frame above the function's own frame belongs to one of its callers.
   if ((const char *)__builtin_frame_address(0) <= __ux_draw_frame) return 1;
   __ux_draw_frame = NULL;
   __ux_core_enter_draw(-1);
@@ -346,21 +345,22 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// Its name states the core's contract for which the module was built; the host reads the name before it runs any code.
+// The name states the core's contract for which the module was built; the host reads it before it runs any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
-// Called before a call that may print: sets the number of the path, from the caller's path and the call. A function,
+// Called before a call that may print: sets the path number, from the caller's path and the call. It is a function
 // because the program's own code must not compute with words of memory that could be parts of a value.
 UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __ux_path = path * 0x9E3779B1u + call; }
 
-// Flushes the program's buffers. The host calls it after a trap, so that earlier output is not lost.
+// Flushes the program's buffers. The host calls it after a trap, so that the output so far is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
-extern unsigned char __heap_end;  // initial end of the memory, from the linker
+extern unsigned char __heap_end;  // initial end of memory, set by the linker
 
-// The end of the heap is stored here instead of derived from the memory, which never shrinks: a run that restarts in an
-// already grown memory can use all of it. A full heap ends the task with a message, because most programs do not check
-// malloc's result. A request that no memory could satisfy fails in the ordinary way; the host distinguishes both cases.
+// The heap's end is stored here instead of derived from the memory size, which never shrinks: a run that restarts in
+// an already grown memory can use all of it. A full heap ends the task with a message, because most programs do not
+// check malloc's result. A request that no memory could satisfy fails in the ordinary way; the host tells the two
+// cases apart.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);
@@ -368,7 +368,7 @@ void *__wrap_sbrk(intptr_t increment) {
   uint32_t grown = (uint32_t)__builtin_wasm_memory_size(0) * UX_PAGE;
   if (!__ux_heap_end) __ux_heap_end = (uint32_t)&__heap_end;
   uint32_t start = __ux_heap_end;
-  // The library itself refuses meaningless requests.
+  // The library itself rejects meaningless requests.
   if (increment < 0 || increment % UX_PAGE) return __real_sbrk(increment);
   uint64_t end = (uint64_t)start + (uint32_t)increment;
   if (end > grown) {

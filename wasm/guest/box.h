@@ -1,9 +1,9 @@
-// Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call. An
-// uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), 16 check
-// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name means a
-// handle of the core while the record lives, and its particle afterwards. Every function of the runtime has a name that
-// begins with __ux_ or __wrap_. The rewriter does not change these functions, so plain C arithmetic in these files has
-// no hooks.
+// Boxes: the form in which uncertain values travel through a compiled program, and the core functions that the
+// program may call. An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its
+// particle), 16 check bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the
+// sign. A name stands for a handle of the core while the record lives, and for its particle afterwards. Every
+// function of the runtime has a name that begins with __ux_ or __wrap_. The rewriter does not change these functions,
+// so plain C arithmetic in these files has no hooks.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -13,22 +13,23 @@
 #define UX_IMPORT(name) __attribute__((import_module("ux"), import_name(#name)))
 #define UX_EXPORT(name) __attribute__((export_name(#name), used, visibility("default")))
 
-// The library's function behind one of our wrappers. Undefined when the program defines a function with that name,
-// which replaces both; calls from other wrappers then never happen.
+// The library function behind one of our wrappers. Undefined if the program defines a function with that name, which
+// replaces both; in that case, other wrappers never call it.
 #define UX_REAL __attribute__((weak))
 
 #define UX_HANDLE_BITS 21
 #define UX_NAME_MASK ((1u << UX_HANDLE_BITS) - 1)
-// Bits of names avoid payloads that programs use in their NaNs, and the bits of small negative integers.
+// The bits of names avoid payloads that programs use in their NaNs, and the bits of small negative integers.
 #define UX_FIRST_BITS (1u << 16)
 #define UX_END_BITS ((1u << UX_HANDLE_BITS) - (1u << 16))
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
-// From UX_MODE_REFERENCE on, the name of its value follows a printed number. A group of lanes tracks values, too.
+// From UX_MODE_REFERENCE onwards, each printed number is followed by the name of its value. A group of lanes also
+// tracks values.
 enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2, UX_MODE_LANES = 3 };
 
-typedef uint32_t ux_handle;  // 0: a plain value
+typedef uint32_t ux_handle;  // 0 for a plain value
 
 // ---- the core ------------------------------------------------------------------------------------------------------
 UX_IMPORT(mode) int __ux_core_mode(void);
@@ -45,15 +46,15 @@ void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particl
                                              size_t cardinality, int single);
 UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
 UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
-// Replaces `count` handles with handles of copies that depend on each other like the originals.
+// Replaces `count` handles with handles of copies that have the same dependences as the originals.
 UX_IMPORT(independent_copies) void __ux_core_independent_copies(ux_handle *handles, double *particles, size_t count);
-// Number of joint draws of all values; negative when draws do not preserve dependences between values.
+// Number of joint draws of all values; negative if draws do not preserve dependences between values.
 UX_IMPORT(joint_draws) int __ux_core_joint_draws(void);
 // Enters a draw, in which the core creates distributions as plain numbers; -1 leaves the draw.
 UX_IMPORT(enter_draw) void __ux_core_enter_draw(int draw);
-// The number of a value in the entered draw.
+// A value's number in the current draw.
 UX_IMPORT(draw_of) double __ux_core_draw_of(ux_handle h, double particle);
-// Creates values from the numbers that all draws computed: `cardinality` per row.
+// Creates values from the numbers computed in all draws: `cardinality` per row.
 UX_IMPORT(values_of_draws)
 void __ux_core_values_of_draws(ux_handle *handles, double *particles, const double *rows, size_t cardinality);
 UX_IMPORT(limit_support) ux_handle __ux_core_limit_support(ux_handle h, double particle, double low, double high);
@@ -65,14 +66,14 @@ UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle,
 UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
 // Returns the length of the value's text ("Ux…", no terminator); writes the text only if it fits in `size` bytes.
 UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
-// Replaces the function above on a Reference core: writes text that names the value printed at this place, in this
+// Replaces the function above on a Reference core: writes text that names the value printed at this location, in this
 // form.
 UX_IMPORT(printed) size_t __ux_core_printed(uint32_t path, uint32_t form, double value, char *target, size_t size);
 // The same for a group of lanes.
 UX_IMPORT(printed_lanes)
 size_t __ux_core_printed_lanes(uint32_t path, uint32_t form, ux_handle h, double particle, char *target, size_t size);
-// Reads "Ux…" text of `length` characters. Returns 1 and the value through the pointers, or 0 for malformed text;
-// __ux_core_last_error then returns the reason.
+// Reads "Ux…" text of `length` characters. Returns 1 and stores the value through the pointers, or returns 0 for
+// malformed text; __ux_core_last_error then returns the reason.
 UX_IMPORT(from_text)
 int __ux_core_from_text(const char *text, size_t length, int has_particle, double particle, ux_handle *handle,
                         double *result_particle);
@@ -80,28 +81,29 @@ int __ux_core_from_text(const char *text, size_t length, int has_particle, doubl
 UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
 UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
-// Reports a value whose record is gone: the collector could not find its bits.
+// Reports a value whose record is gone because the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
-// Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
+// Ends the task with exit status 1; `message` becomes one line on stderr and the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
-// The heap could not grow by `increment` bytes. Returns when no memory could satisfy the request; else ends the task.
+// Called if the heap cannot grow by `increment` bytes. Returns if no memory could satisfy the request; otherwise ends
+// the task.
 UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
-// Forgets the records whose bit in `marks` is 0. `searched`: number of searched bytes of memory. Returns the number of
-// records that may be created before the next collection; 0 requests a collection at every safepoint.
+// Discards the records whose bit in `marks` is 0. `searched`: number of bytes of memory searched. Returns the number
+// of records that may be created before the next collection; 0 requests a collection at every safepoint.
 UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, size_t searched);
 
-// ---- particles -----------------------------------------------------------------------------------------------------
-// Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also records
-// which of its handles have a live record, and which records must stay regardless of memory contents.
+// ---- particles ----------------------------------------------------------------------------------------------------
+// Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also
+// records which of its handles have a live record, and which records must be kept regardless of memory contents.
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
-// Tables are not the program's memory: the search for boxes skips blocks that begin with this header at a multiple of
-// UX_HEAD_ALIGNMENT.
+// Tables are not part of the program's memory: the search for boxes skips blocks that begin with this header at a
+// multiple of UX_HEAD_ALIGNMENT.
 #define UX_HEAD_ALIGNMENT 32
 typedef struct {
   uint64_t mark;  // UX_HEAD_MARK with the head's own address in its low word
-  uint64_t size;  // of the block, in bytes: a multiple of the alignment
+  uint64_t size;  // block size in bytes: a multiple of the alignment
 } ux_head;
 #define UX_HEAD_MARK ((uint64_t)0x5A8E11ED << 32)
 
@@ -118,33 +120,33 @@ typedef struct {
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 
-// Names are assigned in a circle, so a name keeps referring to a record that is gone until all other names have been
-// used.
+// Names are assigned in a circle, so the name of a record that is gone keeps its meaning until all other names have
+// been used.
 typedef struct {
   ux_head head;
   union {
-    ux_handle handle;  // of a live name
+    ux_handle handle;  // handle of a live name
     double particle;   // of any other
   } value[UX_CHUNK_SLOTS];
   uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box; different for each record with this name
 } ux_name_values;
 typedef struct {
   ux_head head;
-  ux_name_values *values;  // absent after newer names needed the room
+  ux_name_values *values;  // absent once newer names have needed the space
   uint32_t used[UX_CHUNK_SLOTS / 32];
   uint32_t live[UX_CHUNK_SLOTS / 32];
-  uint32_t single[UX_CHUNK_SLOTS / 32];  // whether a float ever had this name
+  uint32_t single[UX_CHUNK_SLOTS / 32];  // bit set if a float ever had this name
 } ux_name_chunk;
 extern ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
-extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
-extern int __ux_mode;       // UX_MODE_…, read once at start
+extern uint32_t __ux_salt;  // differs between tasks, so that a box cannot be forged by guessing
+extern int __ux_mode;       // UX_MODE_…, read once on startup
 extern uint32_t __ux_records_alive;
-extern int __ux_watches_decisions;  // whether the core reports decisions on uncertain values, read once at start
-extern int __ux_makes_choices;      // whether each draw chooses for itself where the program allows it, read once at start
-extern int __ux_has_drawn;  // on a Reference core: whether a value has been drawn from a distribution
+extern int __ux_watches_decisions;  // true if the core reports decisions on uncertain values; read once on startup
+extern int __ux_makes_choices;      // true if each draw takes its own branch where the program allows it; read once on startup
+extern int __ux_has_drawn;  // on a Reference core: true once a value has been drawn from a distribution
 extern uint32_t __ux_path;  // the chain of active calls, recorded by code that Reference cores add
 
-void __ux_count_record(void);  // a record was made
+void __ux_count_record(void);  // a record was created
 void __ux_forget_name(ux_handle h);  // its record is gone
 
 // ---- boxing --------------------------------------------------------------------------------------------------------
@@ -163,10 +165,9 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// The low bits of a box. In these bits, the circle of names advances by sixteen, and later fills the gaps. So
-// incremented or decremented bits of a float belong to no other float while fewer than a million names have been
-// assigned.
-#define UX_REVERSED 0xF7B3D591E6A2C480u  // of each 4 bits
+// The low bits of a box. In these bits, the circle of names advances by sixteen, and fills the gaps later. So the
+// incremented or decremented bits of a float belong to no other float until a million names have been assigned.
+#define UX_REVERSED 0xF7B3D591E6A2C480u  // reverses each group of 4 bits
 static inline uint32_t __ux_bits_of_name(uint32_t name) {
   return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
 }
@@ -174,8 +175,8 @@ static inline uint32_t __ux_name_of_bits(uint32_t bits) {
   return (uint32_t)(UX_REVERSED >> 4 * (bits & 15) & 15) << (UX_HANDLE_BITS - 4) | bits >> 4;
 }
 
-// Handle of the live record with the name of a box; 0 when there is none. Check bits distinguish a box from another
-// record's box with the same name, and from other NaNs; a float has no space for check bits.
+// Handle of the live record with a box's name; 0 if there is none. Check bits distinguish a box from another record's
+// box with the same name, and from other NaNs; a float has no room for check bits.
 static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
   uint32_t high = (uint32_t)(u >> 32);
   if ((high & 0x7FFF0000u) != UX_TAG64 || (uint32_t)u > UX_NAME_MASK) return 0;
@@ -196,23 +197,23 @@ static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Programs flip and clear the sign in a number's bits: a box whose sign differs from its particle's means the negated
-// value.
+// Programs flip and clear the sign bit of a number: a box whose sign differs from its particle's sign stands for the
+// negated value.
 ux_handle __ux_negated(ux_handle h);
 static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   double particle = __ux_record_particle(h);
   return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
 }
 
-// In an entered draw, every value is the plain number of this draw.
-extern const char *__ux_draw_frame;  // of the function that entered the draw; NULL outside of draws
+// During a draw, every value is its plain number in this draw.
+extern const char *__ux_draw_frame;  // frame of the function that entered the draw; NULL outside draws
 double __ux_drawn(ux_handle h, int is_negative);
-// Returns 0, and leaves the draw, if the program left its function by an exception or longjmp.
+// Returns 0, and leaves the draw, if the program left that function through an exception or longjmp.
 int __ux_is_drawing(void);
 static inline void __ux_check_draw(void) {
   if (__ux_draw_frame) (void)__ux_is_drawing();
 }
-// Within a draw the core creates plain numbers, so these calls first check whether the draw has ended.
+// Within a draw, the core creates plain numbers, so these calls first check whether the draw has ended.
 #define __ux_core_parametric(...) (__ux_check_draw(), (__ux_core_parametric)(__VA_ARGS__))
 #define __ux_core_from_samples(...) (__ux_check_draw(), (__ux_core_from_samples)(__VA_ARGS__))
 #define __ux_core_from_weighted_samples(...) (__ux_check_draw(), (__ux_core_from_weighted_samples)(__VA_ARGS__))
@@ -228,16 +229,17 @@ static inline void __ux_check_draw(void) {
 #define __ux_core_from_text(...) (__ux_check_draw(), (__ux_core_from_text)(__VA_ARGS__))
 #define __ux_core_from_bytes(...) (__ux_check_draw(), (__ux_core_from_bytes)(__VA_ARGS__))
 
-// Handles bits of no live box: a box whose record is gone becomes its particle, with a line for the user.
+// Handles bits that belong to no live box: a box whose record is gone becomes its particle, with a line for the user.
 uint64_t __ux_other_bits64(uint64_t u);
-// The same, where the program may have changed the low word of a box: the particle's bits with this change.
+// The same for code where the program may have changed the low word of a box: the particle's bits with this change
+// applied.
 uint64_t __ux_completed_bits64(uint64_t u);
 uint32_t __ux_completed_bits32(uint32_t u);
-// The live record whose box had this upper half, 0 if there is none.
+// The live record whose box had this upper half; 0 if there is none.
 ux_handle __ux_handle_of_half(uint32_t high);
 uint32_t __ux_other_bits32(uint32_t u);
 
-// Handle of a value, 0 for a plain value. A box whose record is gone becomes its particle.
+// Handle of a value; 0 for a plain value. A box whose record is gone becomes its particle.
 static inline ux_handle __ux_open64(double *x) {
   if (*x == *x) return 0;
   uint64_t u = __ux_bits64(*x);
@@ -277,7 +279,7 @@ static inline int __ux_is_box32(float x) {
   return __ux_handle32(plain) || __ux_bits32(plain) != __ux_bits32(x);
 }
 
-// Particle of a value: the number on an ordinary processor. A plain value is its own particle.
+// Particle of a value: the number that an ordinary processor would compute. A plain value is its own particle.
 static inline double __ux_particle64(double x) {
   ux_handle h = __ux_handle64(x);
   return h ? __ux_record_particle(h) : x;
@@ -287,9 +289,10 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// The particle's bits if an integer has the bits of a box; any other integer stays unchanged.
+// Returns the particle's bits if an integer has the bits of a box; otherwise returns the integer unchanged.
 int64_t __ux_i64_particle_of_bits(int64_t bits);
 
-// Result of a core call as a value: boxes handle `h` with its particle, or gives the plain particle when h is 0.
+// Converts the result of a core call to a value: boxes handle `h` with its particle, or returns the plain particle if
+// h is 0.
 double __ux_box64(ux_handle h, double particle);
 float __ux_box32(ux_handle h, float particle);

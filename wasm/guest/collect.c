@@ -1,8 +1,8 @@
-// Finds the records that are still used. Boxes are copied like any number, so references cannot be counted. Instead, at
-// a safepoint, linear memory is searched for bit patterns of boxes (the rewriter has spilled boxes in locals to the C
-// stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record
-// alive unnecessarily. A box with adjacent bytes is found at any byte and in any usual byte order. Other boxes become
-// their particle, with a line for the user (box.c).
+// Finds the records that are still in use. Boxes are copied like any number, so references cannot be counted.
+// Instead, at a safepoint, linear memory is searched for bit patterns of boxes (the rewriter has spilled boxes in
+// locals to the C stack). The core then discards every record that was not found. A pattern that only looks like a
+// box keeps a record alive unnecessarily. A box with adjacent bytes is found at any byte offset and in any common
+// byte order. Other boxes become their particle, with a line for the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 uint32_t __ux_records_alive;
 uint32_t __ux_collect_wanted;
 
-static uint32_t *__ux_marks;  // one bit a handle
+static uint32_t *__ux_marks;  // one bit per handle
 static uint32_t __ux_mark_words;
-static uint32_t __ux_room;  // records that may be made until the next collection
+static uint32_t __ux_room;  // number of records that may be created before the next collection
 
 void __ux_count_record(void) {
   __ux_records_alive++;
@@ -28,11 +28,11 @@ static void __ux_mark(ux_handle h) {
 static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   const uint64_t ones = 0x0101010101010101u, highest = ones << 7;
   uint64_t word = *(const uint64_t *)at;
-  // The highest byte of a box is all ones except for the sign, and an adjacent byte begins with three ones.
+  // A box's highest byte is all ones except for the sign, and an adjacent byte begins with three ones.
   uint64_t tops = ((word & ~highest) + ones) & highest;
   if (!tops) return;
   uint64_t threes = word & word << 1 & word << 2;
-  tops &= threes << 8 | 0x80 | threes >> 8 | highest << 56;  // bytes beside the first and the last are not in this word
+  tops &= threes << 8 | 0x80 | threes >> 8 | highest << 56;  // bytes before the first and after the last are not in this word
   for (; tops; tops &= tops - 1) __ux_find_at(start, end, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
 }
 
@@ -52,7 +52,7 @@ static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   }
 }
 
-// Removes handles that were not found from the table.
+// Removes from the table the handles that were not found.
 static void __ux_forget_unmarked(void) {
   __ux_records_alive = 0;
   for (uint32_t c = 0; c < __ux_mark_words * 32 / UX_CHUNK_SLOTS; c++) {
@@ -64,7 +64,7 @@ static void __ux_forget_unmarked(void) {
       __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
     }
   }
-  // Bits of a record that is gone may reappear, and code for plain numbers would not recognise these bits.
+  // The bits of a record that is gone may reappear, and code for plain numbers would not recognise them.
   if (__ux_records_alive == 0) __ux_records_alive = 1;
 }
 

@@ -1,11 +1,12 @@
-// Functions of complex long doubles that are composed of exponentials: the C library's functions have 53 bits. Included
-// after complex-logarithms.h, with the same names.
+// Complex long double functions composed of exponentials: the C library's versions have 53 bits. Included after
+// complex-logarithms.h, with the same names.
 
-// Largest whole number with a finite exponential; no factor of a part is as small as this exponential is large.
+// Largest whole number with a finite exponential; no factor of a part is smaller than the reciprocal of this
+// exponential.
 #define WHOLE_STEP 11356
 #define LAST_STEP 4
 
-// e^x factor, even if e^x overflows and the product does not.
+// Computes e^x factor, even if e^x overflows but the product does not.
 static REAL C(scaled_exponential)(REAL x, REAL factor) {
   int steps = 0;
   for (; x > WHOLE_STEP && steps < LAST_STEP; steps++) x -= WHOLE_STEP;
@@ -16,7 +17,7 @@ static REAL C(scaled_exponential)(REAL x, REAL factor) {
   return factor;
 }
 
-// r e^(iy) for an infinite or vanishing r.
+// Computes r e^(iy) for an infinite or vanishing r.
 static C(parts) C(direction)(REAL r, REAL y) {
   if (y == 0) return (C(parts)){r, y};
   return (C(parts)){r * F(cos)(y), r * F(sin)(y)};
@@ -67,7 +68,8 @@ static C(parts) C(sine_hyperbolic)(REAL x, REAL y) {
   return (C(parts)){x == 0 ? C(signed_like)(0 * F(cos)(y), x) : C(scaled_sinh)(x, F(cos)(y)), C(scaled_cosh)(x, F(sin)(y))};
 }
 
-// (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles when nothing cancels.
+// Computes (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles if nothing
+// cancels.
 static C(parts) C(tangent_hyperbolic)(REAL x, REAL y) {
   if (C(is_nan)(x)) return (C(parts)){x, y == 0 ? y : x};
   if (!C(is_finite)(y) && C(is_finite)(x)) return (C(parts)){x == 0 ? x : y - y, y - y};

@@ -25,9 +25,8 @@ static inline int C(is_nan)(REAL x) { return x != x; }
 static inline int C(is_finite)(REAL x) { return x - x == 0; }
 static inline REAL C(signed_like)(REAL size, REAL sign) { return SIGN_OF(sign) ? -size : size; }
 
-// ---- root
-// ------------------------------------------------------------------------------------------------------------
-// Computes the larger part from |z| + |x|, which cannot cancel, and the other part by division.
+// ---- root ---------------------------------------------------------------------------------------------------------
+// Computes the larger part from |z| + |x|, which cannot cancel, and the smaller part by division.
 static C(parts) C(root)(REAL x, REAL y) {
   REAL ax = C(size)(x), ay = C(size)(y), larger = ax > ay ? ax : ay;
   if (x == 0 && y == 0) return (C(parts)){0, y};
@@ -44,9 +43,9 @@ static C(parts) C(root)(REAL x, REAL y) {
   return x >= 0 ? (C(parts)){root, C(signed_like)(other, y)} : (C(parts)){other, C(signed_like)(root, y)};
 }
 
-// ---- logarithm
-// -------------------------------------------------------------------------------------------------------
-// a + b and the square of x as the nearest number and its error (Dekker, Numerische Mathematik 18, 1971).
+// ---- logarithm ----------------------------------------------------------------------------------------------------
+// Computes a + b and the square of x, each as the nearest number plus its error (Dekker, Numerische Mathematik 18,
+// 1971).
 static inline C(parts) C(exact_sum)(REAL a, REAL b) {
   REAL sum = a + b, part = sum - a;
   return (C(parts)){sum, (a - (sum - part)) + (b - part)};
@@ -111,7 +110,7 @@ static C(parts) C(arccosine_hyperbolic)(REAL x, REAL y) {
 static C(parts) C(arctangent_hyperbolic)(REAL x, REAL y) {
   REAL ax = C(size)(x), ay = C(size)(y), re, im;
   if (C(is_nan)(x) || C(is_nan)(y)) {
-    // The real part is 0 at 0 and at infinity, whatever the other part is.
+    // The real part is 0 at 0 and at infinity, whatever the other part.
     re = x == 0 ? ax : ax > VERY_LARGE && !C(is_finite)(ax) ? 0 : !C(is_finite)(ay) && !C(is_nan)(y) ? 0 : x + y;
     im = !C(is_nan)(y) && !C(is_finite)(ay) ? C(pi) / 2 : x + y;
   } else if (ax > VERY_LARGE || ay > VERY_LARGE) {
@@ -129,7 +128,7 @@ static C(parts) C(arctangent_hyperbolic)(REAL x, REAL y) {
   return (C(parts)){C(signed_like)(re, x), C(signed_like)(im, y)};
 }
 
-// f(iz) / i for odd functions.
+// Computes f(iz) / i for odd functions.
 static inline C(parts) C(turned)(C(parts) value) { return (C(parts)){value.im, -value.re}; }
 static C(parts) C(arcsine_hyperbolic)(REAL x, REAL y) { return C(turned)(C(arcsine)(-y, x)); }
 static C(parts) C(arctangent)(REAL x, REAL y) { return C(turned)(C(arctangent_hyperbolic)(-y, x)); }

@@ -1,4 +1,4 @@
-// Bounds of compared values, and the reported sites.
+// Bounds of compared values, and the sites already reported.
 #include "decisions.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 uint32_t __ux_site;
 
-// One bit for each reported site.
+// One bit per reported site.
 static uint32_t *__ux_reported;
 static uint32_t __ux_reported_words;
 
@@ -19,7 +19,7 @@ static void __ux_mark_reported(uint32_t site) {
   if (site / 32 >= __ux_reported_words) {
     uint32_t words = 2 * (site / 32 + 16);
     uint32_t *more = realloc(__ux_reported, words * sizeof *more);
-    if (!more) return;  // The core is queried again.
+    if (!more) return;  // If the allocation fails, the core is queried again.
     memset(more + __ux_reported_words, 0, (words - __ux_reported_words) * sizeof *more);
     __ux_reported = more;
     __ux_reported_words = words;
@@ -27,7 +27,7 @@ static void __ux_mark_reported(uint32_t site) {
   __ux_reported[site / 32] |= 1u << site % 32;
 }
 
-// When the heap has no room for a table of bounds, each comparison asks the core.
+// If the heap has no room for a table of bounds, each comparison queries the core.
 static void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
   bounds[0] = bounds[1] = particle;
   if (!h) return;
@@ -50,7 +50,7 @@ static void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
   known->high[slot] = bounds[1];
 }
 
-// Tests whether all draws decide alike because the bounds are disjoint.
+// Tests whether all draws decide the same way because the bounds are disjoint.
 static int __ux_lie_apart(int comparison, const double x[2], const double y[2]) {
   switch (comparison) {
     case UX_COMPARISON_LT:
@@ -75,7 +75,7 @@ void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, d
   if (__ux_core_compared(comparison, a, pa, b, pb, site)) __ux_mark_reported(site);
 }
 
-// Bounds do not help here: rounding the bounds costs as much as asking the core.
+// Bounds do not help here: rounding them costs as much as querying the core.
 void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   uint32_t site = __ux_site;
   __ux_site = 0;
@@ -88,11 +88,11 @@ void __ux_note_conversion(int rounding, ux_handle h, double particle) {
 
 int __ux_is_quiet;
 
-// One report of each kind suffices, because it has no place. Without a handle, the core follows the draws and prints no
-// line.
+// One report of each kind is enough, because it carries no location. Without a handle, the core follows the draws and
+// prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];
-  // Allocating bounds may also change parts in memory, and end the silence.
+  // Allocating bounds may also change parts in memory, which would end the silence.
   int is_quiet = __ux_is_quiet;
   double x[2];
   if (is_reported[is_quiet]) return;

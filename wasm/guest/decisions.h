@@ -1,42 +1,42 @@
 // Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
-// and the core determines whether all draws of the value would decide the same. Bounds of a value's draws are beside
-// its particle, so that a comparison on which all draws agree needs no call.
+// and the core determines whether all draws of the value would decide the same. The bounds of a value's draws are
+// stored beside its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
 
-// Bit 1: decisions are reported; bit 2: each draw chooses separately.
+// Bit 1: decisions are reported; bit 2: each draw takes its own branch.
 UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
-// Writes the smallest and the largest draw to `bounds`; infinities where the value may be NaN.
+// Writes the smallest and the largest draw to `bounds`; infinities if the value may be NaN.
 UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
-// Both report a decision on which draws disagree. They return 1 when this site need not be reported again.
+// Both functions report a decision on which draws disagree. They return 1 if this site need not be reported again.
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
 
-// The values 0 and 1 of a comparison; 0 when every draw answers like the particles.
+// The 0/1 values of a comparison; 0 if every draw agrees with the particles.
 UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double pa, ux_handle b, double pb);
-// Selects the first value in draws where the condition is 1, and else the second. `particle`: the particle of the
+// Selects the first value in draws where the condition is 1, otherwise the second. `particle`: the particle of the
 // result.
 UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
                                              double particle);
 
-// Reports that the program computes with bits of a value that differ between draws.
+// Reports that the program computes with bits of a value that differ between its draws.
 UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 
 // Reports that the program creates a distribution with an uncertain parameter, whose particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
-// Number of the comparison or conversion that runs, stored by rewritten code; 0 if the code was not rewritten. The
-// bit UX_CHOICE means that the following code accepts a condition as an answer.
+// Number of the comparison or conversion being executed, stored by rewritten code; 0 if the code was not rewritten.
+// The bit UX_CHOICE means that the code that follows accepts a condition as the result.
 extern uint32_t __ux_site;
 #define UX_CHOICE 0x40000000u
 
-// The answer to a comparison: the particles' answer, 0 or 1; or a condition, when draws disagree. A condition is twice
-// the handle of the values 0 and 1, with the particles' answer in the lowest bit.
+// Result of a comparison: the particles' result, 0 or 1; or a condition, if draws disagree. A condition is twice the
+// handle of the values 0 and 1, with the particles' result in the lowest bit.
 int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer);
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
-extern int __ux_is_quiet;  // whether __ux_note_bits omits the line
+extern int __ux_is_quiet;  // true if __ux_note_bits omits the line
 void __ux_note_bits(ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 

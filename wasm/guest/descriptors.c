@@ -1,10 +1,10 @@
-// Descriptors that share an open file, and the distinction between terminals, pipes and files.
+// File descriptors that share an open file, and the distinction between terminals, pipes and files.
 #include <errno.h>
 #include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Call of the host beyond WASI: `to` is -1 for the lowest free descriptor.
+// Host call beyond WASI: `to` is -1 for the lowest free descriptor.
 __attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_dup")))
 int32_t __ux_fd_dup(int32_t from, int32_t to, int32_t *answer);
 
@@ -33,7 +33,7 @@ int dup3(int from, int to, int flags) {
   return -1;
 }
 
-// The library uses its own answer for the standard streams, and flushes them at every line.
+// The library uses its own result for the standard streams, and flushes them after every line.
 int __wrap_isatty(int descriptor) {
   struct stat state;
   if (fstat(descriptor, &state) != 0) return 0;

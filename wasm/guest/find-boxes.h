@@ -1,5 +1,5 @@
-// Finds boxes among bytes: doubles and floats at any byte, because packed structures, buffers and files contain them in
-// this form, in the byte orders of files and networks; and long doubles, whose bits are shifted.
+// Finds boxes among bytes: doubles and floats at any byte offset, because packed structures, buffers and files
+// contain them in this form, in the byte orders of files and networks; and long doubles, whose bits are shifted.
 #pragma once
 #include <string.h>
 
@@ -43,9 +43,9 @@ static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top
   found(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));
 }
 
-// Calls `found` with the handles of the boxes whose highest byte is at `top`, or with 0; the bytes reach from `start`
-// to `end`. Byte orders are named by the bytes of a word, with A as the highest: DCBA is this machine's order, ABCD the
-// network's, and 16-bit words come in either order, with bytes in either order.
+// Calls `found` with the handles of the boxes whose highest byte is at `top`, or with 0; the bytes range from `start`
+// to `end`. Byte orders are written as the bytes of a word, with A as the highest byte: DCBA is this machine's order
+// and ABCD the network's. 16-bit words come in either order, with their bytes in either order.
 static inline void __ux_find_at(uintptr_t start, uintptr_t end, uintptr_t top, void (*found)(ux_handle)) {
   __ux_find_below(start, end, top, found);
   uintptr_t even = top - 1, low = top - 6;
@@ -61,7 +61,7 @@ static inline void __ux_find_at(uintptr_t start, uintptr_t end, uintptr_t top, v
   uint64_t turned = __ux_bytes_at(start, end, even, 4);
   found(__ux_handle_of_bits32((uint32_t)(turned << 16 | turned >> 16)));
   found(__ux_handle_of_bits64(__ux_swap_words(__ux_bytes_at(start, end, even, 8))));
-  // Doubles with 32-bit words in the opposite order to their bytes.
+  // Doubles whose 32-bit words are in the opposite order to the bytes.
   uint64_t other = __ux_bytes_at(start, end, top - 3, 8);
   found(__ux_handle_of_bits64(other << 32 | other >> 32));
   other = __builtin_bswap64(__ux_bytes_at(start, end, top - 4, 8));

@@ -1,5 +1,5 @@
-// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> when an operand may be a box; a
-// plain NaN also comes here, and gets the instruction's result. The same instruction computes the particles.
+// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> if an operand may be a box; a
+// plain NaN also ends up here, and gets the instruction's result. The same instruction computes the particles.
 #include "decisions.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ BINARY32(div, UX_BINARY_DIV, x / y)
 BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
 BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 
-// A plain number takes the sign of the particle, unless draws choose.
+// A plain number takes the sign of the particle, unless each draw takes its own branch.
 #define COPYSIGN(type, number, width, flag, builtin)                                                   \
   UX_EXPORT(__ux_##type##_copysign) number __ux_##type##_copysign(number x, number y) {                \
     ux_handle hx = __ux_handle##width(x), hy = __ux_handle##width(y);                                  \
@@ -83,7 +83,7 @@ BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 COPYSIGN(f64, double, 64, 0, __builtin_copysign)
 COPYSIGN(f32, float, 32, SINGLE, __builtin_copysignf)
 
-// True when the code after a comparison lets each draw choose. Otherwise the comparison is a decision.
+// True if the code after a comparison lets each draw take its own branch. Otherwise the comparison is a decision.
 static int __ux_may_choose(ux_handle h) {
   int may = h && __ux_makes_choices && __ux_site & UX_CHOICE;
   if (may) __ux_site = 0;
@@ -146,7 +146,7 @@ TRUNCATE(i32, int32_t, u)
 TRUNCATE(i64, int64_t, s)
 TRUNCATE(i64, int64_t, u)
 
-// The record serves both widths: every float is a double.
+// The record serves both widths, since every float is a double.
 UX_EXPORT(__ux_f64_promote_f32) double __ux_f64_promote_f32(float x) {
   ux_handle h = __ux_handle32(x);
   return h ? __ux_box64(h, __ux_record_particle(h)) : (double)x;
@@ -158,7 +158,7 @@ UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | SINGLE, h, r), r);
 }
 
-// The bits of a number that the program inspects instead of only moving: the particle's bits.
+// Bits of a number that the program inspects instead of merely moving: the particle's bits.
 UX_EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
   ux_handle h = __ux_handle64(x);
   if (h) x = __ux_record_particle(h);
@@ -172,7 +172,8 @@ UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x
   return (int32_t)__ux_bits32(x);
 }
 
-// The same for bits that are already an integer. A sign that differs from the particle's was set by the program.
+// The same for bits that are already an integer. If the sign differs from the particle's sign, the program has set
+// it.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
   if (!h) return (int64_t)__ux_other_bits64((uint64_t)bits);
@@ -188,7 +189,7 @@ UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t b
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
 }
 
-// The particle's bits of a float or a double in memory; the stored bits for a plain number.
+// The particle's bits of a float or double in memory; for a plain number, the stored bits.
 static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   uint64_t wide;
   uint32_t narrow;
@@ -200,7 +201,7 @@ static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
 }
 
-// The box around a part in memory: a double's, or perhaps a float's; NULL if there is none.
+// The box in memory that contains a part: a double's, or perhaps a float's; NULL if there is none.
 static void *__ux_box_around(int32_t part, int *is_single) {
   uint64_t wide;
   uint32_t narrow;
@@ -213,9 +214,9 @@ static void *__ux_box_around(int32_t part, int *is_single) {
   return __ux_handle_of_bits32(narrow) ? number : NULL;
 }
 
-// A part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size in bytes,
-// whether it is signed, whether the number is or may be a float, whether the address is the part's, for any number, and
-// whether nothing is reported (src/rewrite/writing/part-in-memory.ts).
+// Called when a part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size
+// in bytes, whether it is signed, whether the number is or may be a float, whether the address is that of the part,
+// for any number, and whether nothing is reported (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
   int watches = __ux_watches_decisions;
@@ -236,9 +237,10 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
   return is_signed ? (int8_t)bits : (uint8_t)bits;
 }
 
-// A part of a number in memory is about to be overwritten, so the other parts become the particle's. `is_single`: bit
-// 0: the number is or may be a float; bit 1: the address is the part's, for any number; bit 2: nothing is reported.
-// Fields of new objects are stored the same way over old boxes on the stack, so no store prints a line.
+// Called when a part of a number in memory is about to be overwritten, so that the other parts become the particle's.
+// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part, for any number; bit 2:
+// nothing is reported. Fields of new objects are stored the same way over old boxes on the stack, so no store prints
+// a line.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;

@@ -1,10 +1,10 @@
-// The mathematical library for programs. `wasm-ld --wrap=NAME` sends every call of NAME here: a plain argument goes to
-// the real function, a boxed one to the core, which applies the same function to each point. The build reads the names
-// to wrap from this library's own symbols.
+// The math library for programs. `wasm-ld --wrap=NAME` redirects every call to NAME here: a plain argument goes to
+// the real function, a boxed argument to the core, which applies the same function to each point. The build reads the
+// names to wrap from this library's own symbols.
 //
-// wasm-ld extracts a function from an archive when a reference uses its own name. A reference to __real_NAME does not
-// count, and the linker crashes when there is no other. UX_EXTRACT refers to the name from a function that is never
-// called and not linked.
+// wasm-ld extracts a function from an archive if a reference uses the function's own name. A reference to __real_NAME
+// does not count, and the linker crashes if there is no other. UX_EXTRACT refers to the name from a function that is
+// never called and never linked.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -34,7 +34,7 @@
     return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
   }
 
-// A box in a long double lies in its top bits: it survives the conversion to double, and is computed as a double.
+// A box in a long double is in its top bits: it survives the conversion to double, and is computed as a double.
 #define UNARY_LONG(name)                                                             \
   UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \
@@ -42,7 +42,7 @@
     return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
-// A function with 113 bits from special/, because the library's has 53.
+// A function with 113 bits from special/, because the library's function has 53 bits.
 #define SPECIAL_LONG(name, ours)                                                     \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
@@ -85,7 +85,7 @@ UNARY_OURS(tanh, UX_UNARY_TANH)
 UNARY_ALL(trunc, UX_UNARY_TRUNC)
 UNARY(significand, UX_UNARY_SIGNIFICAND)
 
-// ---- functions of our own (special/) in the place of the library's ------------------------------------------------
+// ---- our own functions (special/) instead of the library's --------------------------------------------------------
 UX_EXTRACT_ALL(acosh)
 UX_EXTRACT_ALL(lgamma)
 UX_EXTRACT_ALL(tgamma)
@@ -171,8 +171,8 @@ SCALE(ldexp, int)
 SCALE(scalbn, int)
 SCALE(scalbln, long)
 
-// ---- three arguments -----------------------------------------------------------------------------------------------
-// x·y + z as a product and a sum of distributions; the particle is rounded once, as fma is.
+// ---- three arguments ----------------------------------------------------------------------------------------------
+// Computes x·y + z as a product and a sum of distributions; the particle is rounded once, as by fma.
 UX_EXTRACT_ALL(fma)
 UX_REAL double __real_fma(double, double, double);
 double __wrap_fma(double x, double y, double z) {
@@ -185,7 +185,7 @@ double __wrap_fma(double x, double y, double z) {
   if (!(hx | hy | hz)) return r;
   double product = x * y;
   ux_handle h = hx | hy ? __ux_core_binary(UX_BINARY_MUL, hx, x, hy, y, product) : 0;
-  if (h) (void)__ux_box64(h, product);  // alive until the sum is made
+  if (h) (void)__ux_box64(h, product);  // keeps the record alive until the sum is computed
   return h | hz ? __ux_box64(__ux_core_binary(UX_BINARY_ADD, h, product, hz, z, r), r) : r;
 }
 UX_REAL float __real_fmaf(float, float, float);
@@ -197,7 +197,7 @@ float __wrap_fmaf(float x, float y, float z) {
   if (hz) z = (float)__ux_record_particle(hz);
   float r = __real_fmaf(x, y, z);
   if (!(hx | hy | hz)) return r;
-  double product = (double)x * y;  // exact in double, so the sum is rounded to single once
+  double product = (double)x * y;  // exact in double, so that the sum is rounded to single precision only once
   ux_handle h = hx | hy ? __ux_core_binary(UX_BINARY_MUL, hx, x, hy, y, product) : 0;
   if (h) (void)__ux_box64(h, product);
   return h | hz ? __ux_box32(__ux_core_binary(UX_BINARY_ADD | SINGLE, h, product, hz, z, r), r) : r;
@@ -244,7 +244,7 @@ long double __wrap_modfl(long double x, long double *whole) {
   return (long double)r;
 }
 
-// The exponent is the particle's, so it is a single number for the whole distribution: fraction · 2^exponent is x
+// The exponent is the particle's, so it is a single number for the whole distribution: fraction · 2^exponent gives x
 // again.
 UX_EXTRACT_ALL(frexp)
 UX_REAL double __real_frexp(double, int *);
@@ -270,7 +270,7 @@ long double __wrap_frexpl(long double x, int *exponent) {
 }
 
 UX_EXTRACT_ALL(remquo)
-// The quotient is that of the particles.
+// The quotient is the quotient of the particles.
 static void __ux_watch_quotient(ux_handle hx, double x, ux_handle hy, double y) {
   if (!((hx | hy) && __ux_watches_decisions)) return;
   double quotient = x / y, box = __ux_box64(__ux_core_binary(UX_BINARY_DIV, hx, x, hy, y, quotient), quotient);
@@ -323,7 +323,7 @@ float __wrap_lgammaf_r(float x, int *sign) {
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
-// lgamma returns the sign in a variable of the library.
+// lgamma returns the sign in a library variable.
 double __wrap_lgamma(double x) { return __wrap_lgamma_r(x, &signgam); }
 float __wrap_lgammaf(float x) { return __wrap_lgammaf_r(x, &signgam); }
 static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
@@ -350,7 +350,7 @@ void __wrap_sincosf(float x, float *sine, float *cosine) {
   }
 }
 
-// The direction of nexttoward is a long double; only its order relative to x counts.
+// The direction of nexttoward is a long double; only its order relative to x matters.
 UX_EXTRACT(nexttoward)
 UX_EXTRACT(nexttowardf)
 UX_REAL double __real_nexttoward(double, long double);

@@ -1,7 +1,7 @@
-// Arithmetic of long doubles. They have 128 bits here, and every operation is a call of the compiler's library. A box
-// converted to long double keeps its bits at the top of the significand. The core computes operations with such boxes
+// Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. A box
+// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes
 // in double precision, and the library computes all others. The compiler negates by flipping the sign bit, so a box
-// whose sign differs from its particle's means the negated value.
+// whose sign differs from its particle's sign stands for the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -17,7 +17,7 @@ double __ux_f64_sub(double, double);
 double __ux_f64_mul(double, double);
 double __ux_f64_div(double, double);
 
-// The bits of a double whose box may be in a long double.
+// Bits of a double whose box may be in a long double.
 static int __ux_may_be_box128(ux_wide x, uint64_t *narrow) {
   if ((x.bits.high & 0x7FFFF00000000000u) != 0x7FFFC00000000000u) return 0;
   uint64_t significand = (x.bits.high & 0xFFFFFFFFFFFFu) << 4 | x.bits.low >> 60;
@@ -32,7 +32,7 @@ static int __ux_is_boxed(long double x) {
 
 double __real___trunctfdf2(long double);
 
-// Converts a long double to double: a box with the sign of its particle, or the rounded number.
+// Converts a long double to double: returns a box with the sign of its particle, or the rounded number.
 static double __ux_narrow(long double x) {
   uint64_t narrow;
   if (!__ux_may_be_box128((ux_wide){.value = x}, &narrow)) return __real___trunctfdf2(x);
@@ -46,10 +46,9 @@ static double __ux_narrow(long double x) {
 
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
-// ---- products
-// ---------------------------------------------------------------------------------------------------------
+// ---- products -----------------------------------------------------------------------------------------------------
 // For one product, the compiler's library multiplies 128 by 128 bits sixteen times; four multiplications of 64 by 64
-// bits suffice.
+// bits are enough.
 typedef struct {
   uint64_t high, low;
 } ux_double_word;
@@ -71,12 +70,13 @@ static long double __ux_multiply128(long double x, long double y) {
   ux_wide a = {.value = x}, b = {.value = y};
   int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
   int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
-  // Zeros, subnormal numbers, infinities, and results that may be one of them.
+  // Zeros, subnormal numbers, infinities, and products that may be any of these.
   if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
       exponent < 1 || exponent >= MOST_EXPONENT - 2)
     return __real___multf3(x, y);
   uint64_t a1 = (a.bits.high & SIGNIFICAND) | HIDDEN_BIT, a0 = a.bits.low;
-  // Shifted left by 15 bits, so that the upper half of the product is the significand, or twice the significand.
+  // Shifted left by 15 bits, so that the upper half of the product is either the significand or twice the
+  // significand.
   uint64_t b1 = ((b.bits.high & SIGNIFICAND) | HIDDEN_BIT) << 15 | b.bits.low >> 49, b0 = b.bits.low << 15;
   ux_double_word low = __ux_multiply64(a0, b0), first = __ux_multiply64(a1, b0), second = __ux_multiply64(a0, b1),
                  high = __ux_multiply64(a1, b1);
@@ -122,7 +122,7 @@ ARITHMETIC(__subtf3, __real___subtf3, __ux_f64_sub)
 ARITHMETIC(__multf3, __ux_multiply128, __ux_f64_mul)
 ARITHMETIC(__divtf3, __real___divtf3, __ux_f64_div)
 
-// Comparisons return a number to compare with 0; `unordered` is the result when an operand is NaN.
+// Comparisons return a number to compare with 0; `unordered` is the result if an operand is NaN.
 static int __ux_compare128(int comparison, long double x, long double y, int unordered) {
   double a = __ux_narrow(x), b = __ux_narrow(y);
   ux_handle ha = __ux_handle64(a), hb = __ux_handle64(b);
@@ -187,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are not instructions: the library decomposes a number's bits.
+// Conversions to 128-bit integers are not instructions: the library takes a number's bits apart.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

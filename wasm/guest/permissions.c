@@ -41,7 +41,8 @@ PERMIT(stat, (const char *restrict path, struct stat *restrict state), (path, st
 PERMIT(lstat, (const char *restrict path, struct stat *restrict state), (path, state))
 PERMIT(fstatat, (int folder, const char *restrict path, struct stat *restrict state, int flags), (folder, path, state, flags))
 
-// The mask is stored for programs that restore the old mask. Files have the permissions above, whatever the mask is.
+// The mask is stored for programs that later restore the old mask. Files have the permissions above, regardless of
+// the mask.
 mode_t umask(mode_t mask) {
   static mode_t kept = 022;
   mode_t before = kept;

@@ -1,4 +1,4 @@
-// Replaces a library function of one argument with ours (special/).
+// Replaces a library function of one argument with our own (special/).
 #pragma once
 #include "box.h"
 #include "special.h"

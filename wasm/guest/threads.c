@@ -1,6 +1,6 @@
-// Programs run on one thread. The library would only return an error, and a program that ignores it would continue with
-// uncomputed results. So the first attempt is reported on stderr. A program that handles the error (as std::async does)
-// continues, and a program that waits for its thread ends there.
+// Programs run on a single thread. The library would only return an error, and a program that ignores the error would
+// continue with results that were never computed. So the first attempt is reported on stderr. A program that handles
+// the error (as std::async does) continues, and a program that waits for its thread ends at that point.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -11,7 +11,7 @@
 
 #define UX_REFUSED_STATUS 1
 
-// Prints a line with one call, so that it stays one line among other output.
+// Prints a line with a single call, so that other output cannot split it.
 static void __ux_say(const char *line) {
   size_t left = strlen(line);
   while (left) {
@@ -30,7 +30,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   return ENOTSUP;
 }
 
-// There is never another thread, so a program that waits for a thread has ignored pthread_create's result.
+// There is never another thread, so a program that waits for a thread must have ignored pthread_create's result.
 static _Noreturn void __ux_end_waiting(const char *line) {
   fflush(NULL);
   __ux_say(line);
@@ -51,8 +51,8 @@ int __wrap_pthread_detach(pthread_t thread) {
   __ux_end_waiting("haze: pthread_detach: the program counts on a thread that could not be started\n");
 }
 
-// The library refuses to lock a recursive mutex again, and allows it for a normal mutex. `type` and `count` have the
-// positions of its pthread_mutex_t.
+// The library refuses to lock a recursive mutex again, but allows it for a normal mutex. `type` and `count` are at
+// the same positions as in its pthread_mutex_t.
 static int *__ux_count_of_recursive(pthread_mutex_t *mutex) {
   return (mutex->__u.__i[0] & 3) == PTHREAD_MUTEX_RECURSIVE ? &mutex->__u.__i[5] : NULL;
 }

@@ -1,5 +1,5 @@
-// Local time by the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no files of zones here: a
-// name such as "Europe/Berlin" means UTC, with one notice to the user.
+// Local time by the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no zone files here: a
+// name such as "Europe/Berlin" means UTC, with a single notice to the user.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>
@@ -12,16 +12,16 @@
 #define UX_LONGEST_NAME 15
 
 typedef struct {
-  char kind;  // M: day of a week of a month; J: day of the year, never February 29; 0: day of the year from 0
+  char kind;  // M: weekday of a week in a month; J: day of the year, never February 29; 0: day of the year, counted from 0
   int month, week, day;
   int seconds;  // of that day
 } ux_change;
 
 static struct {
   char names[2][UX_LONGEST_NAME + 1];
-  long offsets[2];  // seconds east of UTC: without and with summer time
+  long offsets[2];  // seconds east of UTC: standard time and summer time
   int has_summer;
-  ux_change changes[2];  // to summer time and from it
+  ux_change changes[2];  // start and end of summer time
 } __ux_zone = {{"UTC", ""}, {0, 0}, 0, {{0}}};
 
 __attribute__((weak)) char *tzname[2] = {__ux_zone.names[0], __ux_zone.names[1]};
@@ -50,7 +50,7 @@ static const char *__ux_number(const char *at, int most, int *number) {
   return at;
 }
 
-// hours[:minutes[:seconds]], with a sign
+// Parses hours[:minutes[:seconds]], with a sign
 static const char *__ux_hours(const char *at, long *seconds) {
   int sign = 1, part = 0;
   if (at && (*at == '+' || *at == '-')) sign = *at++ == '-' ? -1 : 1;
@@ -119,7 +119,7 @@ void tzset(void) {
   daylight = __ux_zone.has_summer;
 }
 
-// Seconds from the beginning of the year to a change, in the zone's own time.
+// Seconds from the start of the year to a change, in the zone's own time.
 static long __ux_seconds_to(const ux_change *change, int year, int first_weekday) {
   static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
   int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

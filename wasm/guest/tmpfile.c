@@ -1,4 +1,4 @@
-// tmpfile, which our C library lacks: a nameless file, deleted when closed.
+// tmpfile, which our C library lacks: an unnamed file, deleted on close.
 #include <stdio.h>
 
 FILE *tmpfile(void) {

@@ -1,5 +1,5 @@
-// Watched variables: the memory ranges that hold them now, and a test whether a store has met a range.
-// src/reference/program/watch-stores.ts inserts calls of these functions when a user traces a variable.
+// Watched variables: the memory ranges that currently hold them, and a test whether a store has touched a range.
+// src/reference/program/watch-stores.ts inserts calls to these functions if a user traces a variable.
 #include "box.h"
 
 #define UX_MAX_WATCHED 256
@@ -11,9 +11,9 @@ typedef struct {
 
 static ux_watched __ux_watched_now[UX_MAX_WATCHED];
 static uint32_t __ux_watched_count;
-static uint32_t __ux_watched_low = 0xFFFFFFFF, __ux_watched_high;  // around all of them
+static uint32_t __ux_watched_low = 0xFFFFFFFF, __ux_watched_high;  // range that encloses all watched variables
 
-// A store to `size` bytes at `address` has met a watched variable, which begins at `start`.
+// Reports a store of `size` bytes at `address` that touched a watched variable, which begins at `start`.
 UX_IMPORT(stored) void __ux_core_stored(uint32_t variable, uint32_t start, uint32_t address, uint32_t size);
 
 static void __ux_measure_watched(void) {
@@ -25,10 +25,10 @@ static void __ux_measure_watched(void) {
   }
 }
 
-// Called when a function with a watched variable begins. Static variables have the highest possible frame.
+// Called when a function with a watched variable begins. Static variables have the highest possible frame address.
 UX_EXPORT(__ux_watch_enter)
 void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t frame) {
-  // Frames below this frame are gone: a jump may have left them silently.
+  // Frames below this frame no longer exist: a jump may have left them silently.
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame < frame) __ux_watched_count--;
   for (uint32_t i = 0; i < __ux_watched_count; i++) {
     if (__ux_watched_now[i].variable == variable && __ux_watched_now[i].start == start) return;
@@ -39,7 +39,7 @@ void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t
   __ux_measure_watched();
 }
 
-// Called when the function ends, and when the stack has become shorter: frames up to this frame are gone.
+// Called when the function ends, and when the stack has become shorter: frames up to this frame no longer exist.
 UX_EXPORT(__ux_watch_leave) void __ux_watch_leave(uint32_t frame) {
   if (!__ux_watched_count || __ux_watched_now[__ux_watched_count - 1].frame > frame) return;
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame <= frame) __ux_watched_count--;

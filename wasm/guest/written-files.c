@@ -1,11 +1,11 @@
-// Values that a program writes to a file in binary: no memory contains them any more, and the program may read them
-// back at any time. So their records live to the end of the run.
+// Values that a program writes to a file in binary form: they are no longer in memory, but the program may read them
+// back at any time. So their records live until the end of the run.
 #include <string.h>
 #include <wasi/api.h>
 
 #include "find-boxes.h"
 
-// The last bytes written to a descriptor: the end of a buffer may cut a value.
+// Number of slots for the last bytes written to each descriptor: the end of a buffer may cut a value in two.
 #define UX_FILES 64
 #define UX_CUT_BYTES 15
 typedef struct {
@@ -38,7 +38,8 @@ static void __ux_keep_written(ux_file_end *end, const unsigned char *bytes, size
 }
 
 static void __ux_keep_all(__wasi_fd_t fd, const __wasi_ciovec_t *pieces, size_t count) {
-  // Output to a stream is never read back; if there are more files than slots, they share the last slot.
+  // Output to a standard stream is never read back. If there are more files than slots, the extra files share the
+  // last slot.
   if (fd <= 2 || __ux_records_alive == 0) return;
   ux_file_end *end = &__ux_file_ends[fd < UX_FILES ? fd : UX_FILES - 1];
   for (size_t i = 0; i < count; i++) __ux_keep_written(end, pieces[i].buf, pieces[i].buf_len);

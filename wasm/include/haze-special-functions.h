@@ -1,6 +1,6 @@
-// Mathematical special functions of C++17 that libc++ lacks (it has hermite), with names, arguments and signs of the
-// standard ([sf.cmath]). They are compiled with the program, so values with a distribution pass through them like
-// through the program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
+// C++17 mathematical special functions that libc++ lacks (it has hermite), with the standard's names, arguments and
+// signs ([sf.cmath]). They are compiled with the program, so values with a distribution pass through them as through
+// the program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
 #ifndef HAZE_SPECIAL_FUNCTIONS_H
 #define HAZE_SPECIAL_FUNCTIONS_H
 #pragma GCC system_header
@@ -8,29 +8,28 @@
 namespace haze_special {
 
 inline constexpr double pi = 3.14159265358979323846;
-// Number of steps for integrals over a half circle, and for integrals that fall off like exp(−x cosh t).
+// Number of steps for integrals over a half circle, and for integrals that decay like exp(−x cosh t).
 enum { circle_steps = 192, fall_steps = 160 };
 
-// The integral of f over [0, pi], by the substitution that flattens its ends (periodic or not).
+// Integral of f over [0, pi], by a substitution that flattens its ends (periodic or not).
 template <class F>
 double over_half_circle(F f) {
   double sum = 0;
   constexpr double limit = 3.7, step = 2 * limit / circle_steps;
   for (int i = 0; i <= circle_steps; i++) {
     double t = -limit + i * step, s = pi / 2 * __builtin_sinh(t), c = __builtin_cosh(s);
-    double near = __builtin_exp(-s) / (2 * c);  // distance from pi, as part of the range
+    double near = __builtin_exp(-s) / (2 * c);  // distance from pi, as a fraction of the range
     double weight = pi / 2 * __builtin_cosh(t) / (2 * c * c);
     if (weight > 1e-18) sum = sum + f(pi * (1 - near)) * (weight * pi);
   }
   return sum * step;
 }
 
-// The integral of f over [0, infinity) for an f that falls off at least like exp(−x sinh t), with x of at least
-// `least`.
+// Integral of f over [0, infinity) for an f that decays at least like exp(−x sinh t), with x of at least `least`.
 template <class F>
 double over_fall(F f, double least) {
   double end = __builtin_asinh(750 / least), sum = 0, step = end / fall_steps;
-  // Gauss-Legendre with three points in each step.
+  // Three-point Gauss-Legendre quadrature in each step.
   constexpr double place = 0.77459666924148337704;
   for (int i = 0; i < fall_steps; i++) {
     double middle = (i + 0.5) * step;
@@ -41,7 +40,7 @@ double over_fall(F f, double least) {
 
 inline bool is_whole(double x) { return x == __builtin_floor(x) && x < 1e6; }
 
-// The power series of I, and of J with a sign of −1.
+// Power series of I; with sign −1, of J.
 inline double bessel_series(double order, double x, int sign) {
   double term = __builtin_pow(x / 2, order) / __builtin_tgamma(order + 1), sum = term, square = x * x / 4 * sign;
   for (int k = 1; k < 500; k++) {
@@ -126,7 +125,7 @@ inline double beta(double x, double y) {
   return __builtin_exp(__builtin_lgamma(x) + __builtin_lgamma(y) - __builtin_lgamma(x + y));
 }
 
-// Symmetric integrals of Carlson (DLMF 19.36): each step divides the differences by four.
+// Carlson's symmetric integrals (DLMF 19.36): each step divides the differences by four.
 enum { carlson_turns = 14 };
 inline double carlson_f(double x, double y, double z) {
   for (int i = 0; i < carlson_turns; i++) {
@@ -170,8 +169,8 @@ inline double ellint_3(double k, double n, double phi) {
   return part + (carlson_f(0, 1 - k * k, 1) + n / 3 * carlson_j(0, 1 - k * k, 1, 1 - n)) * (2 * turns);
 }
 
-// Ei: the series about zero, below it and above 40 a continued fraction and the asymptotic series (DLMF 6.6, 6.9,
-// 6.12).
+// Computes Ei: the series about zero, a continued fraction below −1, and the asymptotic series above 40 (DLMF 6.6,
+// 6.9, 6.12).
 inline double expint(double x) {
   double at = __ux_particle_of(x);
   if (at < -1) {
@@ -195,7 +194,7 @@ inline double expint(double x) {
   return __builtin_log(__builtin_fabs(x)) + sum + 0.57721566490153286061;
 }
 
-// Borwein's alternating sum; left of one half, the functional equation.
+// Borwein's alternating sum; below one half, the functional equation.
 inline double riemann_zeta(double s) {
   if (__ux_particle_of(s) == 1) return __builtin_inf();
   if (__ux_particle_of(s) < 0.5)
@@ -220,7 +219,7 @@ inline double sph_neumann(unsigned n, double x) { return __builtin_sqrt(pi / 2 /
 }  // namespace haze_special
 
 namespace std {
-// Defines each function for double, float and integers, and with the suffixes f and l.
+// Defines each function for double, float and integers, and with the f and l suffixes.
 #define HAZE_SPECIAL(name, parameters, singles, longs, arguments, of)                    \
   inline double name parameters { return haze_special::of arguments; }                   \
   inline float name##f singles { return static_cast<float>(haze_special::of arguments); } \

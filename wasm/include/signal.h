@@ -1,5 +1,5 @@
-// The library's <signal.h>, with kill, and with the actions and masks of POSIX for signals that a program raises itself.
-// There are no other processes here: <sys/wait.h> explains why kill is declared.
+// The library's <signal.h>, with kill, and with the actions and masks of POSIX for signals that a program raises
+// itself. There are no other processes here: <sys/wait.h> explains why kill is declared.
 #ifndef HAZE_SIGNAL_H
 #define HAZE_SIGNAL_H
 

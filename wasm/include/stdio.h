@@ -1,6 +1,6 @@
-// The library's <stdio.h>, with tmpnam, which it declares only to warn of, and with popen and pclose: <sys/wait.h>
-// explains why functions of processes are declared. The compiler passes to sprintf and vsprintf the size of the
-// destination, 0 when unknown (mode 3: the minimum remaining size).
+// The library's <stdio.h>, with tmpnam, which the library declares only to warn against it, and with popen and
+// pclose: <sys/wait.h> explains why process functions are declared. The compiler passes the destination's size to
+// sprintf and vsprintf, 0 if unknown (mode 3: the minimum remaining size).
 #ifndef HAZE_STDIO_H
 #define HAZE_STDIO_H
 

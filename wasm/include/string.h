@@ -1,10 +1,11 @@
-// The library's <string.h>, with the GNU C library's basename: it changes nothing, and is empty after a last slash.
+// The library's <string.h>, with the GNU C library's basename: it modifies nothing, and returns an empty string after
+// a trailing slash.
 #ifndef HAZE_STRING_H
 #define HAZE_STRING_H
 
 #include_next <string.h>
 
-// <libgen.h> makes a macro of POSIX's basename, as in the GNU C library.
+// <libgen.h> defines POSIX's basename as a macro, as in the GNU C library.
 #if defined _GNU_SOURCE && !defined basename
 #ifdef __cplusplus
 extern "C++" {

@@ -1,14 +1,15 @@
-// The uncertainty API of the core: make distributions, query them, pass them on.
+// The core's uncertainty API: create distributions, query them, and pass them on.
 //
 // Every function has a Double and a Float form. Functions that create a distribution return a value that can be used
-// like any other number; results computed from it also carry a distribution, and printing it prints both. Parameters
-// out of range give NaN; a zero scale gives a plain number. Uncertain parameters count as their particle.
+// like any other number; results computed from it also carry a distribution, and printing such a value prints both.
+// Out-of-range parameters give NaN; a scale of zero gives a plain number. An uncertain parameter counts as its
+// particle.
 //
 // @families
 //
 // @functions
 //
-// BayesLaplace also takes the arguments of BayesLaplaceWithArguments; the default of observations is 1.
+// BayesLaplace also takes the arguments of BayesLaplaceWithArguments; observations defaults to 1.
 #ifndef UXHW_H
 #define UXHW_H
 
@@ -16,7 +17,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Spliced into a format ("%" SignaloidParticleModifier "lf"): prints only the particle.
+// Inserted into a format ("%" SignaloidParticleModifier "lf"), prints only the particle.
 #define SignaloidParticleModifier "P"
 
 #ifdef __cplusplus
@@ -66,7 +67,7 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 }
 #else
 
-// Two functions changed their number of arguments between versions of the API. These accept every count.
+// For two functions, the number of arguments changed between versions of the API. These macros accept either count.
 #define UXHW_PICK_3RD(a, b, c, ...) c
 #define UXHW_PICK_6TH(a, b, c, d, e, f, ...) f
 
@@ -96,9 +97,9 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 #define UxHwFloatBayesLaplace(...)                                                                       \
   UXHW_PICK_6TH(__VA_ARGS__, UXHW_FLOAT_BAYES_5, UXHW_FLOAT_BAYES_4, UXHW_FLOAT_BAYES_3, 0)(__VA_ARGS__)
 
-// Programs of this API rely on the macros min and max. Floating-point operands go to fmin and fmax, which every draw
-// computes; a comparison would decide for all draws at once. Integers are compared. The build defines UXHW_NO_MIN_MAX
-// for a program that has functions of these names.
+// Programs that use this API rely on the macros min and max. Floating-point operands go to fmin and fmax, which are
+// computed for every draw; a comparison would decide for all draws at once. Integers are compared. The build defines
+// UXHW_NO_MIN_MAX for a program that has functions with these names.
 #ifndef UXHW_NO_MIN_MAX
 double (fmin)(double, double);
 double (fmax)(double, double);
@@ -106,7 +107,7 @@ float (fminf)(float, float);
 float (fmaxf)(float, float);
 long double (fminl)(long double, long double);
 long double (fmaxl)(long double, long double);
-// Constants are also compared, because an initialiser may contain them.
+// Constants are also compared, because they may appear in an initialiser.
 #define UXHW_EITHER(a, b, function, comparison)                                                        \
   __builtin_choose_expr(__builtin_constant_p(a) & __builtin_constant_p(b), comparison,                 \
                         _Generic(1 ? (a) : (b), float: function##f((a), (b)), double: function((a), (b)), \

@@ -1,24 +1,24 @@
-// Two independent distributions combined: the cross product of their deltas, reduced by mean splitting.
+// Combines two independent distributions: the cross product of their deltas, reduced by mean splitting.
 //
-// Sums, products and quotients of sorted operands never build the full product. Along a row (one delta of the left
-// operand with all deltas of the right operand) the results ascend, so a node of the split is an interval of every row,
-// and its mass and mean follow from prefix sums. A node becomes explicit deltas only when few deltas per row are left.
-// All other operations, and operands with infinite or NaN positions, build the full product.
+// For sums, products and quotients of sorted operands, the full product is never built. Along a row (one delta of the
+// left operand with all deltas of the right operand), the results ascend. So a node of the split is an interval of
+// every row, and its mass and mean follow from prefix sums. A node becomes explicit deltas only once few deltas per
+// row are left. For all other operations, and for operands with infinite or NaN positions, the full product is built.
 #include "kernels.h"
 
-// Number of deltas per row at which a node is expanded: the best measured value between 4 and 16.
+// Number of deltas per row at which a node is expanded: the fastest measured value between 4 and 16.
 #define EXPLICIT_DELTAS_PER_ROW 8
 
-// The right operand in the order of ascending results, with sums of (mass, mass × deviation) from both ends:
-// differences of the nearer sums keep their relative precision in the tails.
+// The right operand in ascending order of results, with sums of (mass, mass × deviation) from both ends: differences
+// of the nearer sums keep their relative precision in the tails.
 typedef struct {
   double *positions, *masses;
   pair *from_front, *from_back;
   size_t half;
 } column;
 
-// One delta of the left operand. A span of its row with sums (q, s) weighs mass·q and adds
-// mass·(offset·q + slope·s) to the first moment about the centre.
+// One delta of the left operand. A span of its row with sums (q, s) has mass mass·q, and adds mass·(offset·q +
+// slope·s) to the first moment about the centre.
 typedef struct {
   double x, mass, offset, slope;
   const column *column;
@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
   const row *rows;
   size_t row_count;
-  uint16_t *bounds;  // one array of row_count a level
+  uint16_t *bounds;  // one array of row_count per level
   pair *gathered, *spare;
   double centre;
   sink *leaves;
@@ -35,7 +35,7 @@ typedef struct {
 } problem;
 
 typedef struct {
-  const uint16_t *low, *high;  // the node's interval of every row
+  const uint16_t *low, *high;  // the node's interval in each row
   size_t first, last;          // rows outside [first, last) are empty
   size_t count;
   int levels;
@@ -74,7 +74,7 @@ ALWAYS_INLINE void gather(const problem *p, const node *n, int kind, int single,
   }
 }
 
-// A node at the last level: its mean from the deltas themselves, within their range.
+// Emits a node at the last level: its mean is computed from the deltas themselves, and stays within their range.
 ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int single) {
   double mass = 0, moment = 0, low = __builtin_inf(), high = -__builtin_inf();
   for (size_t i = n->first; i < n->last; i++) {
@@ -108,7 +108,7 @@ ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int sing
 }
 
 // Finds in every row the first delta that is not below `mean`; returns the number of deltas below. The boundary moves
-// little between rows, so it is walked instead of searched.
+// little between rows, so the code steps along it instead of searching.
 ALWAYS_INLINE size_t find_bounds(const problem *p, const node *n, double mean, uint16_t *bounds, int kind, int single) {
   size_t below = 0, b = 0;
   for (size_t i = n->first; i < n->last; i++) {
@@ -200,8 +200,8 @@ static column make_column(int operation, const double *y, size_t n, char **scrat
   size_t negative = 0;
   while (negative < n && y[negative] < 0) negative++;
   for (size_t j = 0; j < n; j++) {
-    // 1/y ascends through the negative numbers in descending order, then through the positive numbers in descending
-    // order.
+    // 1/y ascends when y runs through the negative numbers in descending order, then through the positive numbers in
+    // descending order.
     size_t from = operation == UX_BINARY_SUB   ? n - 1 - j
                   : operation != UX_BINARY_DIV ? j
                   : j < negative               ? negative - 1 - j
@@ -261,7 +261,7 @@ static double magnitude(const double *x, size_t n) {
   return low > high ? low : high;
 }
 
-// True when no result of the product can overflow or be NaN.
+// True if no result of the product can overflow or be NaN.
 static int stays_finite(int base, const double *x, size_t nx, const double *y, size_t ny) {
   double a = magnitude(x, nx), b = magnitude(y, ny);
   if (base == UX_BINARY_ADD || base == UX_BINARY_SUB) return a + b < 3e38;
@@ -274,8 +274,8 @@ static int stays_finite(int base, const double *x, size_t nx, const double *y, s
   return smallest > 1e-300 && a / smallest < 3e38;
 }
 
-// A full product is reduced in parts of this many deltas, each to 2^PART_LEVELS·N, so that memory stays bounded, from N
-// = 4096 on. A part loses a 64th of the last reduction's loss.
+// Number of deltas in a part. From N = 4096 onwards, a full product is reduced in parts of this size, each to
+// 2^PART_LEVELS·N deltas, so that memory stays bounded. A part loses a 64th of what the last reduction loses.
 #define PART_SIZE ((size_t)1 << 22)
 #define PART_LEVELS 3
 
@@ -286,7 +286,7 @@ static size_t rows_of_part(size_t nx, size_t ny) {
 
 static size_t part_capacity(void) { return (ux_precision << PART_LEVELS) + 4; }
 
-// Scratch memory in bytes that `binary` may use.
+// Bytes of scratch memory that `binary` may use.
 size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
   size_t in_rows = (nx + ny + 16) * (sizeof(row) + 2 * EXPLICIT_DELTAS_PER_ROW * sizeof(pair) + 128);
   size_t rows = rows_of_part(nx, ny), parts = (nx + rows - 1) / rows;
@@ -334,15 +334,15 @@ static int is_commutative(int base) {
          base == UX_BINARY_FMIN || base == UX_BINARY_FMAX || base == UX_BINARY_HYPOT;
 }
 
-// Width of a sorted record: absolute for sums, relative to its size for products.
+// Width of a sorted record: absolute for sums, relative to its magnitude for products.
 static double spread_of(int base, const double *x, size_t n) {
   double low = x[0], high = x[n - 1], size = __builtin_fabs(low) > __builtin_fabs(high) ? low : high;
   return base == UX_BINARY_MUL ? __builtin_fabs((high - low) / size) : high - low;
 }
 
-// A fixed order of two records by their contents: compilers commute operands, and results must not depend on the
-// operands' order. With equally many deltas, the wider record comes first: used as rows, it meets fewer nodes of the
-// split.
+// A fixed order of two records, based on their contents: compilers commute operands, and results must not depend on
+// the operands' order. If the numbers of deltas are equal, the wider record comes first: used as rows, it meets fewer
+// nodes of the split.
 static int comes_after(int base, const double *x, size_t nx, const double *y, size_t ny) {
   if (nx != ny) return nx > ny;
   double spread_x = spread_of(base, x, nx), spread_y = spread_of(base, y, ny);

@@ -1,11 +1,11 @@
 // Corrects a source's lanes by its exactly known properties. A new source is independent of every existing value, and
 // its mean and variance are known. With a finite number of lanes, the products of its lanes with other values' lanes
 // miss their means by the sampling error, and long recursions accumulate such errors. Here the lanes of a new source
-// are corrected, by some parts in a thousand, until
-//   mean(e·h) = 0 for e = (lane − mean) / deviation and h = 1, recent values, and the square of the first of these,
-//   mean((e² − 1)·h) = 0 for h = 1, the first of the values and its square.
-// So the mean and variance of a step x + s·x·z are exact, step after step. Each block of lanes is corrected separately:
-// blocks stay independent of each other, and the differences between them estimate the error of the lanes.
+// are corrected, by a few parts in a thousand, until these means are zero, for e = (lane − mean) / deviation.
+// mean(e·h) = 0 for h = 1, recent values, and the square of the first of these values; mean((e² − 1)·h) = 0 for h =
+// 1, the first of these values and its square. So the mean and variance of a step x + s·x·z are exact, step after
+// step. Each block of lanes is corrected separately: blocks stay independent of each other, and the differences
+// between them estimate the error of the lanes.
 #include <math.h>
 
 #include "kernels.h"
@@ -32,7 +32,7 @@ static void subtract(double *x, double factor, const double *y, size_t n) {
   for (size_t i = 0; i < n / 2; i++) a[i] -= both * b[i];
 }
 
-// Adds `candidate` (overwritten) to an orthonormal basis, unless it is nearly in its span.
+// Adds `candidate` (overwritten) to an orthonormal basis, unless it nearly lies in the basis's span.
 static size_t extend(double *basis, size_t size, size_t n) {
   double *candidate = basis + size * n;
   double before = dot(candidate, candidate, n);
@@ -64,7 +64,7 @@ static void correct(double *e, const double *basis, size_t size, size_t n) {
   for (size_t k = 0; k < size; k++) subtract(e, dot(e, basis + k * n, n), basis + k * n, n);
 }
 
-// e·(1 − c/2·h), with the factor kept near 1.
+// Computes e·(1 − c/2·h), with the factor kept near 1.
 static void correct_squares(double *e, const double *h, size_t n) {
   pair *a = (pair *)e, sum = {0, 0};
   const pair *b = (const pair *)h, one = {1, 1}, low = {0.75, 0.75}, high = {1.25, 1.25};
@@ -78,7 +78,7 @@ static void correct_squares(double *e, const double *h, size_t n) {
   }
 }
 
-// Clamps values to the range; returns whether any value was outside.
+// Clamps values to the range; returns 1 if any value was outside.
 static int limit(double *e, double low, double high, size_t n) {
   int moved = 0;
   for (size_t i = 0; i < n; i++) {
@@ -88,7 +88,7 @@ static int limit(double *e, double low, double high, size_t n) {
   return moved;
 }
 
-// `values`: addresses of the lanes of recent values, the most recent first. `scratch`: room for 8 blocks of lanes.
+// `values`: addresses of the lanes of recent values, most recent first. `scratch`: space for 8 blocks of lanes.
 void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, double deviation, double low, double high,
                           double *lanes, size_t n, size_t blocks, double *scratch) {
   size_t length = n / blocks;
@@ -100,7 +100,7 @@ void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, dou
     for (size_t i = 0; i < length; i++) e[i] = (e[i] - mean) / deviation;
     correct(e, basis, size, length);
     for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);
-    // Lanes stay within the support; the clamped difference is redistributed to the other lanes.
+    // Lanes stay within the support; what clamping removes is redistributed to the other lanes.
     double least = (low - mean) / deviation, most = (high - mean) / deviation;
     for (int round = 0; round < 6; round++) {
       for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);

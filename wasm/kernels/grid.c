@@ -1,6 +1,6 @@
-// Grids: the deterministic points at which functions of one source of uncertainty are computed. A source's grid is a
-// composite Gauss-Legendre rule in probability: panels of equal width in the middle, of equal ratio in the tails. A
-// function of the source is represented by its values at the nodes, so its moments are quadratures, without any
+// Grids: the deterministic points at which functions of a single source of uncertainty are computed. A source's grid
+// is a composite Gauss-Legendre rule in probability: panels of equal width in the middle, and of equal ratio in the
+// tails. A function of the source is represented by its values at the nodes, so its moments are quadratures, free of
 // sampling error. A value of several unshared sources (a sum of independent terms) uses its deltas as nodes, and its
 // functions are represented by values at these nodes.
 #include <math.h>
@@ -16,11 +16,11 @@ static const double NODES[PANEL_NODES] = {-0.86113631159405257522, -0.3399810435
 static const double WEIGHTS[PANEL_NODES] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
                                             0.34785484513745385737};
 // Tails begin at 1/16 and end at a remaining probability of 2^-26 (5.5 standard deviations of a normal distribution).
-// The remaining probability belongs to the last node: further out, logarithms and roots of ordinary measurements would
-// be NaN.
+// The remaining probability is assigned to the last node: further out, logarithms and roots of ordinary measurements
+// would be NaN.
 static const double TAIL_END = -18.0218267, TAIL_START = -2.77258872223978123767;
 
-// Probability below node i of the lower half, which has `half` nodes, and the node's weight.
+// Probability below node i in the lower half, which has `half` nodes, and the node's weight.
 static double place_node(size_t i, size_t half, double *weight) {
   size_t panels = half / PANEL_NODES, in_tail = panels / 2, panel = i / PANEL_NODES;
   double t = 0.5 * (1 + NODES[i % PANEL_NODES]), w = 0.5 * WEIGHTS[i % PANEL_NODES];
@@ -35,7 +35,7 @@ static double place_node(size_t i, size_t half, double *weight) {
   return below;
 }
 
-// Weights of the nodes of a source's grid; `n` is a multiple of 16.
+// Weights of the nodes in a source's grid; `n` is a multiple of 16.
 void KERNEL(grid_weights)(double *weights, size_t n) {
   double sum = 0;
   for (size_t i = 0; i < n / 2; i++) {
@@ -46,7 +46,7 @@ void KERNEL(grid_weights)(double *weights, size_t n) {
   for (size_t i = 0; i < n / 2; i++) weights[n - 1 - i] = weights[i];
 }
 
-// Probabilities below the nodes of a source's grid.
+// Probabilities below the nodes in a source's grid.
 void KERNEL(grid_shares)(double *shares, size_t n) {
   for (size_t i = 0; i < n / 2; i++) {
     double weight, below = place_node(i, n / 2, &weight);
@@ -57,7 +57,7 @@ void KERNEL(grid_shares)(double *shares, size_t n) {
 
 // Quantiles of the standard shape at the nodes.
 void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
-  // Panels begin with their shape. Mirrored quantiles are identical to the bit except for their sign.
+  // Panels begin with their shape. Mirrored quantiles agree bit for bit except for their sign.
   int mirrored = ((const shape *)panels)->mirrored;
   for (size_t i = 0; i < n / 2; i++) {
     double weight, below = place_node(i, n / 2, &weight);
@@ -66,12 +66,12 @@ void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
   }
 }
 
-// Moves values to a location and scale.
+// Shifts and scales values to a location and scale.
 void KERNEL(grid_place)(const double *source, double location, double scale, int single, double *target, size_t n) {
   for (size_t i = 0; i < n; i++) target[i] = ux_round_if(single, location + scale * source[i]);
 }
 
-// Four sums at a time, because a single sum would wait for each addition.
+// Four sums run side by side, because a single sum would wait for each addition.
 static int are_finite(const double *values, size_t n) {
   const pair *pairs = (const pair *)values;
   pair checks[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -84,8 +84,8 @@ static int are_finite(const double *values, size_t n) {
   return check == 0;
 }
 
-// If nodes with a total weight below `limit` are infinite or NaN, they take the value of the nearest finite node:
-// events too rare for any lane must not make a mean NaN.
+// If the nodes that are infinite or NaN have a total weight below `limit`, they take the value of the nearest finite
+// node: events too rare for any lane must not turn a mean into NaN.
 void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double limit) {
   double lost = 0;
   if (are_finite(values, n)) return;
@@ -98,7 +98,7 @@ void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double
     if (!ux_is_finite(values[i])) values[i] = values[i + 1];
 }
 
-// Values and their weights as deltas, reduced by `levels` of the split. `scratch`: 32 bytes per node.
+// Converts values and their weights to deltas, reduced by `levels` levels of the split. `scratch`: 32 bytes per node.
 uint32_t KERNEL(grid_deltas)(const double *values, const double *weights, size_t n, pair *scratch, int levels,
                              double *block) {
   for (size_t i = 0; i < n; i++) scratch[i] = (pair){values[i], weights[i]};

@@ -1,6 +1,6 @@
-// The inner loops of the core. A record of the core is a block of this module's memory: `ux_capacity` positions, then
-// as many masses. Non-finite positions come last, in the order NaN, -Inf, +Inf, at most one of each. Functions that
-// fill a block return its number of deltas and flags in one word; see ux_pack.
+// The core's inner loops. A record of the core is a block of this module's memory: `ux_capacity` positions, then as
+// many masses. Non-finite positions come last, in the order NaN, -Inf, +Inf, at most one of each. Functions that fill
+// a block return its number of deltas and flags in one word; see ux_pack.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -12,11 +12,11 @@
 
 enum {
   UX_SORTED = 1,   // finite positions ascend
-  UX_SPECIAL = 2,  // the last deltas are not finite
-  UX_POINT = 4,    // all positions are one and the same (or all NaN)
+  UX_SPECIAL = 2,  // the last deltas are non-finite
+  UX_POINT = 4,    // all positions are the same (or all NaN)
 };
 
-// A delta in the form for reductions, in one SIMD register: position, mass.
+// A delta in the form used by reductions, in one SIMD register: position, mass.
 typedef double pair __attribute__((vector_size(16)));
 
 // Destination of a reduction's leaves.
@@ -27,11 +27,11 @@ typedef struct {
 
 enum { MOST_PRECISION = 8192 };
 
-extern size_t ux_capacity;   // deltas that fit a block: precision + 4
-extern size_t ux_precision;  // N: finite deltas that a record may keep
+extern size_t ux_capacity;   // number of deltas that fit in a block: precision + 4
+extern size_t ux_precision;  // N: number of finite deltas that a record may keep
 extern int ux_levels;        // log2 N
-extern int ux_two_point;       // leaves of reductions become two deltas each: on cores that track correlation
-extern int ux_cell_levels;     // levels of reductions: log2 N, less one where leaves become two deltas
+extern int ux_two_point;       // true if reduction leaves become two deltas each: on cores that track correlation
+extern int ux_cell_levels;     // levels of a reduction: log2 N, less one if leaves become two deltas
 extern int ux_product_levels;  // the same for products of two records
 
 static inline uint32_t ux_pack(size_t count, uint32_t flags) { return (uint32_t)count | flags << 24; }
@@ -47,7 +47,7 @@ static inline uint32_t ux_mix_bits(uint32_t x) {
   return x ^ x >> 16;
 }
 
-// The seed of the randomness of one dimension of a point set.
+// Random seed for one dimension of a point set.
 static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
   uint64_t z = seed + (dimension + 1) * 0x9E3779B97F4A7C15u;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
@@ -55,27 +55,29 @@ static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
   return z ^ z >> 31;
 }
 
-// Value of one operation at one point, by the libm that programs link.
+// Value of an operation at a point, from the libm that programs link.
 double ux_apply_unary(int operation, double x);
 double ux_apply_binary(int operation, double x, double y);
 
 // Splits `n` deltas at their mean recursively, to a depth of `levels`, into at most 2^levels leaves (mean, mass) in
-// ascending order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
+// ascending order. `deltas` is overwritten, and `spare` has space for the same number. Positions are summed relative
+// to `centre`.
 void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
 
-// Contents of one leaf of a reduction: moments about its mean, times its mass, and its ends.
+// Contents of one leaf of a reduction: moments about its mean, times its mass, and its end points.
 typedef struct {
   double mean, mass, second, third, low, high;
 } cell;
 
-// Puts the two-point Gauss rule of a cell into `leaves`: it preserves mass, mean, variance and third moment, and its
+// Appends the two-point Gauss rule of a cell to `leaves`: it preserves mass, mean, variance and third moment, and its
 // points lie within the cell.
 void ux_emit_cell(const cell *c, sink *leaves);
 
 void ux_normalise(double *masses, size_t n);
 
-// Sorts a filled block (finite positions ascending unless `keep_order`, then specials) and returns its description.
+// Sorts a filled block (finite positions in ascending order unless `keep_order` is set, then specials) and returns
+// its description.
 uint32_t ux_finish(double *block, size_t n, int keep_order);
 
-// Maps `n` values by one operation of the library.
+// Maps `n` values with one library operation.
 void ux_map_unary(int operation, const double *source, size_t n, double *target);

@@ -1,16 +1,17 @@
-// Randomised rank-1 lattices (Korobov 1959; Sloan and Joe 1994): the coordinates that the first sources of a Joint core
-// draw their lanes from. Point i has the coordinate (i·z mod n) / n in the dimension of multiplier z. For sets with
-// smooth borders in low dimensions, lattices are more accurate than digital nets, which matters for the distribution of
-// a result (docs/decisions). Each dimension is shifted by a random number of steps and reflected at random, and each
-// coordinate is placed at random within its step: every point is uniform, and each step holds one.
+// Randomised rank-1 lattices (Korobov 1959; Sloan and Joe 1994): the coordinates from which the first sources of a
+// Joint core draw their lanes. Point i has the coordinate (i·z mod n) / n in the dimension with multiplier z. For
+// sets with smooth boundaries in low dimensions, lattices are more accurate than digital nets, which matters for the
+// distribution of a result (docs/decisions). Each dimension is shifted by a random number of steps and reflected at
+// random, and each coordinate is placed at random within its step: every point is uniform, and each step holds one
+// point.
 #include "lattice-generators.h"
 
 #include "kernels.h"
 
 uint32_t KERNEL(lattice_dimensions)(size_t n) { return n >> LATTICE_LEAST_BITS ? LATTICE_DIMENSIONS : 0; }
 
-// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1), for
-// the lanes from `first` to before `end`.
+// Coordinates of `n` points (a power of two from 2^12 to 2^16) in one of the lattice's dimensions, each in (0, 1),
+// for the lanes from `first` up to but excluding `end`.
 void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high,
                           size_t first, size_t end) {
   uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);

@@ -1,5 +1,5 @@
-// One operation at one point, and over all positions of a block. Programs link the same functions, of libm and of
-// wasm/special, so a distribution's positions agree with a program's own results to the last bit.
+// Applies one operation to a single point or to all positions of a block. Programs link the same functions, from libm
+// and wasm/special, so a distribution's positions agree with a program's own results to the last bit.
 #define _GNU_SOURCE
 #include "kernels.h"
 
@@ -103,8 +103,8 @@ double ux_apply_unary(int operation, double x) {
   return ux_round_if(operation & UX_SINGLE_PRECISION, x);
 }
 
-// nextafterf steps by the spacing of floats: the only function whose result does not follow from rounding the double's
-// result.
+// nextafterf steps by the spacing of floats: it is the only function whose result does not follow from rounding the
+// double result.
 static double next_float(double x, double y) { return (double)nextafterf((float)x, (float)y); }
 
 double ux_apply_binary(int operation, double x, double y) {
@@ -147,25 +147,25 @@ static uint32_t finish_map(int operation, const double *source, size_t n, double
   size_t finite = 0;
   for (size_t i = 0; i < n; i++) finite += ux_is_finite(target[i]);
   if (finite <= ux_precision) return ux_finish(target, n, 0);
-  // Infinities may become finite, as in exp(-Inf): one or two deltas too many.
+  // Infinities may become finite, as in exp(-Inf), which gives one or two extra deltas.
   static pair deltas[2 * (MOST_PRECISION + 4)];
   for (size_t i = 0; i < n; i++) deltas[i] = (pair){target[i], target[ux_capacity + i]};
   return reduce(deltas, n, target, operation & UX_SINGLE_PRECISION);
 }
 
-// Maps the positions of a record, keeping the masses.
+// Maps the positions of a record and keeps the masses.
 uint32_t KERNEL(unary)(int operation, const double *source, size_t n, double *target) {
   ux_map_unary(operation, source, n, target);
   return finish_map(operation, source, n, target);
 }
 
-// A record and a plain second operand.
+// Combines a record with a plain right operand.
 uint32_t KERNEL(binary_with_plain_right)(int operation, const double *source, size_t n, double y, double *target) {
   for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, source[i], y);
   return finish_map(operation, source, n, target);
 }
 
-// A plain first operand and a record.
+// Combines a plain left operand with a record.
 uint32_t KERNEL(binary_with_plain_left)(int operation, double x, const double *source, size_t n, double *target) {
   for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, source[i]);
   return finish_map(operation, source, n, target);

@@ -1,6 +1,6 @@
-// Mean-split reduction of explicit deltas (core-arithmetic: "recursive splitting at the mean, log2 N levels; each leaf
-// becomes (mean, total mass)"), and the order of blocks. Instead of a sort, one pass per level partitions around the
-// mean.
+// Mean-split reduction of explicit deltas (core-arithmetic: "recursive splitting at the mean, log2 N levels; each
+// leaf becomes (mean, total mass)"), and the ordering of blocks. Instead of sorting, one pass per level partitions
+// around the mean.
 #include "kernels.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ size_t ux_capacity, ux_precision;
 int ux_levels, ux_cell_levels, ux_product_levels;
 
 // `product_levels`: number of split levels for products of two records; each leaf becomes two deltas (the two-point
-// Gauss rule). If negative, leaves are single deltas as in the service.
+// Gauss rule). If it is negative, leaves are single deltas as in the service.
 void KERNEL(setup)(size_t precision, int levels, int product_levels) {
   ux_precision = precision;
   ux_capacity = precision + 4;
@@ -34,7 +34,8 @@ void ux_emit_cell(const cell *c, sink *leaves) {
     emit(leaves, c->mean < c->low ? c->low : c->mean > c->high ? c->high : c->mean, c->mass);
     return;
   }
-  // Nodes mean + spread·t with t² − 2·half·t − 1 = 0: the roots' product is −1, so neither needs a difference.
+  // Nodes mean + spread·t with t² − 2·half·t − 1 = 0: the product of the roots is −1, so neither root needs a
+  // subtraction.
   double half = 0.5 * c->third / (c->second * spread);
   // Beyond the range of squares or cubes, treats the cell as symmetric.
   if (!ux_is_finite(half)) half = 0;
@@ -67,7 +68,7 @@ static void emit_two_points(const pair *deltas, size_t n, double mean, double ma
   if (at_high > 0) emit(leaves, c.high, at_high);
 }
 
-// A node that cannot be split: all positions are equal up to the rounding of their mean.
+// Emits a node that cannot be split: all positions are equal up to the rounding of their mean.
 static void emit_unsplittable(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
   double low = deltas[0][0], high = low;
   for (size_t i = 1; i < n; i++) {
@@ -136,7 +137,7 @@ void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int leve
   if (total[0] > 0) split(deltas, spare, n, total, centre, levels, leaves);
 }
 
-// Heap sort of positions with their masses: blocks are short and mostly sorted already.
+// Heapsort of positions with their masses: blocks are short and mostly sorted already.
 static void sift(double *z, double *w, size_t root, size_t n) {
   double position = z[root], mass = w[root];
   for (size_t child; (child = 2 * root + 1) < n; root = child) {
@@ -179,8 +180,8 @@ static int is_point(const double *z, size_t n) {
   return n > 0;
 }
 
-// Normalises the masses to a sum of 1. Rounding leaves an error of about 1e-16, and every product of two values would
-// double it.
+// Normalises the masses to a sum of 1. Rounding leaves an error of about 1e-16, which every product of two values
+// would double.
 void ux_normalise(double *masses, size_t n) {
   double sum = 0;
   for (size_t i = 0; i < n; i++) sum += masses[i];
@@ -215,8 +216,8 @@ uint32_t ux_finish(double *block, size_t n, int keep_order) {
 
 uint32_t KERNEL(finish)(double *block, size_t n, int keep_order) { return ux_finish(block, n, keep_order); }
 
-// Reduces `n` deltas at `deltas` (overwritten, with space for twice as many) into `block`. With `n` at most N, and for
-// non-finite deltas, the reduction is exact.
+// Reduces `n` deltas at `deltas` (overwritten, with space for twice as many) into `block`. If `n` is at most N, and
+// for non-finite deltas, the reduction is exact.
 uint32_t KERNEL(reduce)(pair *deltas, size_t n, double *block, int single) {
   double special[3] = {0, 0, 0};
   size_t finite = 0;

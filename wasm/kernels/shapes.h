@@ -1,14 +1,14 @@
-// Standard shapes of the parametric distributions: location 0 and scale 1, so that one shape serves every location and
-// scale. Each shape is a smooth, unnormalised density exp(log_density(u)) over a variable u in which it decays at least
-// exponentially, with a monotone map from u to the position x.
+// Standard shapes of the parametric distributions: location 0 and scale 1, so that one shape serves all locations and
+// scales. Each shape is a smooth, unnormalised density exp(log_density(u)) over a variable u in which it decays at
+// least exponentially, with a monotone map from u to the position x.
 #pragma once
 #include "kernels.h"
 
 typedef struct {
   ux_shape_kind kind;
-  double a, b;  // shape parameters; their meaning is in shapes.c
+  double a, b;  // shape parameters, explained in shapes.c
   double low, high;     // range of u
-  double start, width;  // where the density is large, and its scale in u
+  double start, width;  // point where the density is large, and its scale in u
   int mirrored;         // symmetric about x = 0: only u >= 0 is described
 } shape;
 
@@ -16,15 +16,15 @@ typedef struct {
 shape ux_describe_shape(ux_shape_kind kind, double a, double b);
 double ux_log_density(const shape *s, double u);
 double ux_position(const shape *s, double u);
-// The rate, for shapes whose positions are exp(rate·u); 0 for other shapes.
+// The rate, for shapes with positions exp(rate·u); 0 for other shapes.
 double ux_exponential_rate(const shape *s);
-// True when positions equal u.
+// True if positions equal u.
 int ux_is_identity(const shape *s);
 // Inverse of ux_position.
 double ux_variable(const shape *s, double x);
-// exp(log_density(u)) · position(u), without intermediate overflow.
+// Computes exp(log_density(u)) · position(u), without intermediate overflow.
 double ux_moment_density(const shape *s, double u);
-// Logarithm of a bound for |ux_moment_density|.
+// Logarithm of an upper bound for |ux_moment_density|.
 double ux_log_moment_density(const shape *s, double u);
-// Logarithm of the slope of the position x over u.
+// Logarithm of the derivative of the position x with respect to u.
 double ux_log_stretch(const shape *s, double u, double x);

@@ -1,13 +1,13 @@
-// Scrambled Sobol' points: the coordinates that sources of uncertainty draw their lanes from.
+// Scrambled Sobol' points: the coordinates from which sources of uncertainty draw their lanes.
 //
 // Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, here
-// pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
-// on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
-// hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
-// Further dimensions reuse these dimensions in groups: each group has another scramble, and its points are in a random
-// order (Latin supercube samples, Owen 1998). So consecutive sources fill their joint space as evenly as the first
-// sources do, and sources of different groups behave like independent random numbers. The order is random only within a
-// block of lanes, so blocks of a point set stay point sets.
+// pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled separately by a hash that
+// acts on bit-reversed coordinates. Whether a bit is flipped depends only on the bits above it (Owen 1995, in the
+// hashed form of Laine and Karras 2011): nets stay nets, and points are uniform for any direction numbers. Further
+// dimensions reuse these dimensions in groups: each group has another scramble, and its points are in a random order
+// (Latin supercube samples, Owen 1998). So consecutive sources fill their joint space as evenly as the first sources
+// do, and sources of different groups behave like independent random numbers. The order is random only within a block
+// of lanes, so blocks of a point set stay point sets.
 #include "sobol-candidates.h"
 
 #include "kernels.h"
@@ -78,7 +78,7 @@ static inline uint32_t reverse_bits(uint32_t x) {
   return x >> 16 | x << 16;
 }
 
-// Points of one dimension of the sequence, bits reversed.
+// Points of one dimension of the sequence, with bits reversed.
 static void fill_points(uint32_t *points, size_t n, int dimension) {
   uint32_t directions[32];
   find_directions(dimension, directions);
@@ -89,7 +89,7 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
   }
 }
 
-// A random order of the points within each block, shared by a group of dimensions.
+// A random order of the points within each block, common to a group of dimensions.
 static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   static uint32_t order[1 << 16];
   static uint64_t known_seed;
@@ -110,7 +110,7 @@ static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   return order;
 }
 
-// Coordinates of `n` (a power of two from 2^8 to 2^16) points in one dimension, each in (0, 1).
+// Coordinates of `n` points (a power of two from 2^8 to 2^16) in one dimension, each in (0, 1).
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
   static uint32_t points[1 << 16];
   uint64_t seed = (uint64_t)seed_high << 32 | seed_low, scrambling = ux_hash_seed(seed, dimension + 1);

@@ -1,7 +1,7 @@
 // Sums over the deltas of a record.
 #include "kernels.h"
 
-// Compensated addition (two-sum), so that a mean does not depend on the order of the deltas.
+// Compensated addition (two-sum), which makes a mean independent of the order of the deltas.
 typedef struct {
   double sum, error;
 } exact;
@@ -20,7 +20,7 @@ static double product_error(double a, double b, double product) {
   return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
 }
 
-// Mean of the deltas. NaN when NaN or both infinities have mass.
+// Mean of the deltas. NaN if NaN or both infinities have mass.
 double KERNEL(mean)(const double *block, size_t n) {
   const double *z = block, *w = block + ux_capacity;
   exact mass = {0, 0}, moment = {0, 0};

@@ -1,5 +1,5 @@
-// atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger one is a quotient q in two
-// parts. With m of the table near q, its angle is the sum of the angles of m and of (q − m) / (1 + m·q), for which a
+// atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger is a quotient q in two parts.
+// With m from the table near q, the angle of q is the sum of the angles of m and of (q − m) / (1 + m·q), for which a
 // short series suffices.
 #include <math.h>
 
@@ -7,14 +7,14 @@
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// Range of a valid quotient: the larger number, and the smaller number if it is not 0.
+// Range of a valid quotient: the larger number, and the smaller number unless it is 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
-// A number that rounds sums to steps of the table, and the smallest quotient outside the row of 0.
+// A number that rounds sums to table steps, and the smallest quotient outside the row for 0.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
-// A right angle in two parts, and two right angles in two parts.
+// One right angle in two parts, and two right angles in two parts.
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 
-// The quotient, whose `upper` part has 26 bits; whether it is x over y; then its remainder, and the angle at m.
+// The quotient, whose `upper` part has 26 bits; whether it is x over y; then its remainder, and the angle of m.
 typedef struct {
   double2 upper[CHUNK_PAIRS], rest[CHUNK_PAIRS], start[CHUNK_PAIRS], start_rest[CHUNK_PAIRS];
   long2 steep[CHUNK_PAIRS];
@@ -26,7 +26,7 @@ STAGE long2 divide(const double *y, const double *x, size_t pairs, angles *of, l
   for (size_t p = 0; p < pairs; p++) {
     double2 a = (double2)((long2)load_pair(y, p) & unsigned_bits), b = (double2)((long2)load_pair(x, p) & unsigned_bits);
     double2 small = smaller(b, a), large = larger(b, a), both = a + b, inverse = one / large;
-    // An invalid quotient must stay within the table.
+    // An invalid quotient must also stay within the table.
     double2 first = (double2)((long2)smaller(one, small * inverse) & upper_bits), upper = (double2)((long2)large & upper_bits);
     of->upper[p] = first;
     of->rest[p] = ((small - first * upper) - first * (large - upper)) * inverse;
@@ -37,7 +37,7 @@ STAGE long2 divide(const double *y, const double *x, size_t pairs, angles *of, l
   return all;
 }
 
-// Angles are measured from the nearest axis, forwards or backwards from zero, one or two right angles.
+// Angles are measured from the nearest axis: forwards or backwards from zero, one or two right angles.
 STAGE void turn(const double *x, size_t pairs, angles *of) {
   double2 one = constant(ux_group_terms + ONE), shift = constant(ux_arctangent_terms), least = constant(ux_arctangent_terms + 1);
   long2 sign = mask(SIGN);

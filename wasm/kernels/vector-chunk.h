@@ -1,20 +1,20 @@
-// Functions on lanes in stages: each stage is a loop over a chunk of pairs that leaves its results for the next stage
-// in cache. A stage has so few steps that the processor works on many pairs at once, and its constants stay in
-// registers; an undivided function would wait for the long chain of a pair's steps. A lane's result never depends on
-// neighbouring lanes.
+// Staged functions on lanes: each stage is a loop over a chunk of pairs that leaves its results for the next stage in
+// cache. A stage has so few steps that the processor works on many pairs at once, and its constants stay in
+// registers; an undivided function would wait for the long chain of steps for each pair. A lane's result never
+// depends on neighbouring lanes.
 #pragma once
 #include "vector-group.h"
 
 enum { CHUNK = 64, CHUNK_PAIRS = CHUNK / 2 };
 
-// A stage is a separate function, so that it has all registers.
+// A stage is a separate function, so that it can use all registers.
 #define STAGE static __attribute__((noinline))
 
 ALWAYS_INLINE double2 load_pair(const double *from, size_t pair) { return (double2)wasm_v128_load(from + 2 * pair); }
 
 ALWAYS_INLINE void store_pair(double *to, size_t pair, double2 x) { wasm_v128_store(to + 2 * pair, (v128_t)x); }
 
-// Two adjacent numbers at each of two addresses.
+// Two adjacent numbers from each of two addresses.
 typedef struct {
   double2 first, second;
 } columns;
@@ -24,7 +24,7 @@ ALWAYS_INLINE columns gather_two(const double *low, const double *high) {
   return (columns){(double2)wasm_i64x2_shuffle(one, other, 0, 2), (double2)wasm_i64x2_shuffle(one, other, 1, 3)};
 }
 
-// A vector form of a function of two numbers: fills `target`, reports in `inside` which lanes are valid, and returns
+// Vector form of a function of two numbers: fills `target`, reports in `inside` which lanes are valid, and returns
 // the conjunction.
 typedef long2 form_of_two(const double *x, const double *y, size_t pairs, long2 *inside, double *target);
 
@@ -42,7 +42,7 @@ ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(doubl
     const double *from_x = x_step ? x + i : xs, *from_y = y_step ? y + i : ys;
     double *to = target + i;
     if (count < CHUNK) {
-      // The last pair is incomplete and must be filled.
+      // The last pair may be incomplete and must be filled up.
       if (x_step) from_x = __builtin_memcpy(xs, from_x, count * sizeof(double));
       if (y_step) from_y = __builtin_memcpy(ys, from_y, count * sizeof(double));
       to = results;

@@ -1,6 +1,6 @@
 // Pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
-// constant is loaded once. The including file sets the number of pairs: enough to avoid waiting, and few enough for the
-// sixteen registers. A lane's result never depends on neighbouring lanes.
+// constant is loaded once. The including file sets the number of pairs: large enough to avoid waiting, and small
+// enough for the sixteen registers. A lane's result never depends on neighbouring lanes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -21,19 +21,19 @@ typedef struct {
   double2 pair[PAIRS];
 } group;
 
-// Adding this to a small whole number puts it into the low bits of the sum.
+// Adding this to a small whole number puts the number into the low bits of the sum.
 #define SHIFTER 0x1.8p52
 
-// Constants are read from memory that the compiler cannot analyse: engines would rebuild immediate operands in every
-// iteration of a loop.
+// Constants are read from memory that the compiler cannot analyse: otherwise engines would rebuild immediate operands
+// in every iteration of a loop.
 ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
 
-// Constants of several functions; HARMLESS is an argument that all functions accept.
+// Constants used by several functions; HARMLESS is an argument that all functions accept.
 enum { ONE, TWO, HALF, QUARTER, SHIFT, HARMLESS, BELOW_ONE };
 extern double ux_group_terms[];
 
-// Masks: the sign bit; all but the lower half of a number's digits; all but the digits after the first 22, and half a
-// unit of these; the digits; the last digit.
+// Masks: the sign bit; all but the lower half of a number's significand; all but the bits after the first 22, and
+// half a unit of those 22; the significand; the last bit.
 enum { SIGN, UPPER, FIRST_22, HALF_OF_22, DIGITS, LAST };
 extern uint64_t ux_group_masks[];
 
@@ -44,7 +44,7 @@ ALWAYS_INLINE double2 magnitude(double2 x) { return (double2)wasm_f64x2_abs((v12
 ALWAYS_INLINE double2 smaller(double2 x, double2 y) { return (double2)wasm_f64x2_pmin((v128_t)x, (v128_t)y); }
 ALWAYS_INLINE double2 larger(double2 x, double2 y) { return (double2)wasm_f64x2_pmax((v128_t)x, (v128_t)y); }
 
-// x where all bits of `mask` are set, y where none is.
+// Returns x where all bits of `mask` are set, and y where no bit is set.
 ALWAYS_INLINE double2 choose(long2 mask, double2 x, double2 y) {
   return (double2)wasm_v128_bitselect((v128_t)x, (v128_t)y, (v128_t)mask);
 }
@@ -56,12 +56,12 @@ ALWAYS_INLINE double2 with_sign_of(double2 x, double2 sign) {
 // The first 26 bits: products of two such numbers are exact.
 ALWAYS_INLINE double2 upper_half(double2 x) { return (double2)((long2)x & mask(UPPER)); }
 
-// A number at each of two addresses.
+// A number from each of two addresses.
 ALWAYS_INLINE double2 gather(const double *first, const double *second) {
   return (double2)wasm_v128_load64_lane(second, wasm_v128_load64_zero(first), 1);
 }
 
-// a + b, with the rounding error in `lost`; |a| >= |b| or a = 0.
+// Computes a + b, with the rounding error in `lost`; |a| >= |b| or a = 0.
 ALWAYS_INLINE double2 add_smaller(double2 a, double2 b, double2 *lost) {
   double2 sum = a + b;
   *lost = (a - sum) + b;
@@ -75,7 +75,7 @@ ALWAYS_INLINE double2 add_exactly(double2 a, double2 b, double2 *lost) {
   return sum;
 }
 
-// x² in two parts, exact.
+// Computes x² exactly, in two parts.
 ALWAYS_INLINE double2 square_in_two(double2 x, double2 *rest) {
   double2 upper = upper_half(x), square = x * x;
   *rest = (upper * upper - square) + (x - upper) * (x + upper);
@@ -90,7 +90,7 @@ ALWAYS_INLINE group load_group(const double *from) {
 
 ALWAYS_INLINE void store_group(const group *x, double *to) { EACH wasm_v128_store(to + 2 * p, (v128_t)x->pair[p]); }
 
-// Adds a polynomial's next coefficient: sum·x + c.
+// Adds the next coefficient of a polynomial: sum·x + c.
 ALWAYS_INLINE void step(group *sum, const group *x, const double *term) {
   double2 c = constant(term);
   EACH sum->pair[p] = sum->pair[p] * x->pair[p] + c;
@@ -104,7 +104,7 @@ ALWAYS_INLINE group evaluate(const double *terms, int count, int stride, const g
   return sum;
 }
 
-// Numbers with a valid vector form: from ends[0] to ends[1]; or, for any sign, 0 and magnitudes in that range. When
+// Numbers with a valid vector form: from ends[0] to ends[1]; or, for any sign, 0 and magnitudes in that range. If
 // other numbers would index outside a table, the range is guarded.
 typedef struct {
   const double *ends;
@@ -121,7 +121,7 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// The last numbers, fewer than a group: copied to a group filled with HARMLESS numbers, and back.
+// The last numbers, fewer than a group: copied into a group filled with HARMLESS numbers, and back.
 typedef struct {
   _Alignas(16) double numbers[GROUP];
 } padded;
@@ -160,14 +160,14 @@ ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*sca
   return 1;
 }
 
-// A group of operands: consecutive numbers for a step of 1, the same number for a step of 0.
+// A group of operands: consecutive numbers if the step is 1, the same number if it is 0.
 ALWAYS_INLINE group load_stepping(const double *from, size_t step) {
   group x;
   EACH x.pair[p] = step ? (double2)wasm_v128_load(from + 2 * p) : (double2)wasm_v128_load64_splat(from);
   return x;
 }
 
-// The same for two operands; `vector` fills `result`, and reports for each lane of a pair whether it is valid.
+// The same for two operands; `vector` fills `result`, and reports which lanes of a pair are valid.
 typedef struct {
   group value;
   long2 inside[PAIRS];

@@ -1,5 +1,5 @@
-// sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has
-// been subtracted.
+// Vectorised sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its
+// reciprocal, or 1, has been subtracted.
 #include <math.h>
 
 #include "vector-math.h"
@@ -10,7 +10,7 @@ typedef struct {
   group k, r, rest;
 } exponential;
 
-// `k`: the whole number nearest to x / ln 2, or nearly; `exact`: with the longer series.
+// `k`: the whole number nearest to x / ln 2, at least approximately; `exact`: uses the longer series.
 ALWAYS_INLINE exponential exp_in_parts(group x, group k, int exact) {
   double2 high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
   exponential e = {.k = k};
@@ -35,7 +35,7 @@ ALWAYS_INLINE double2 power_of_two(double2 k) {
   return (double2)((long2)(k + constant(ux_exponent_shift)) << 52);
 }
 
-// (e^x ± e^-x) / 2 for x >= 0: e^x / 2 is a + b, e^-x / 2 the other.
+// Computes (e^x ± e^-x) / 2 for x >= 0: e^x / 2 is a + b, and e^-x / 2 is the other operand.
 ALWAYS_INLINE group half_of_both(group x, int minus) {
   double2 one = constant(ux_group_terms + ONE), quarter = constant(ux_group_terms + QUARTER);
   group k;
@@ -76,7 +76,7 @@ ALWAYS_INLINE group sinh_far(group x) {
 
 ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
 
-// Separate functions, so that groups without such numbers have all registers.
+// Separate functions, so that groups without such numbers can use all registers.
 static __attribute__((noinline)) void correct_near(const group *x, group *result) {
   group near = sinh_near(*x);
   EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);
@@ -87,7 +87,8 @@ static __attribute__((noinline)) void correct_far(const group *x, group *result)
   EACH result->pair[p] = choose(is_near(x->pair[p]), result->pair[p], far.pair[p]);
 }
 
-// Two forms of the same function: one for groups mostly of numbers from 1 on, and one for others.
+// Two forms of the same function: one for groups that consist mostly of numbers of 1 or more, and one for other
+// groups.
 ALWAYS_INLINE group sinh_corrected(group x, int mostly_near) {
   group result = mostly_near ? sinh_near(x) : sinh_far(x);
   long2 others = {0, 0};
@@ -115,12 +116,12 @@ static group cosh_group(group x) {
   return half_of_both(x, 0);
 }
 
-// Below this limit the result is -1. k changes later than at halves: the remainder of x below its next multiple of ln 2
-// would have twice the error of x itself above 0.
+// Below this limit the result is -1. k changes later than halfway: the remainder of x below its next multiple of ln 2
+// would have twice the error that x itself has above 0.
 double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
 
-// 2^k - 1, then 2^k·r, then the rest. The rounding error of 2^k - 1 matters if k is 54 or more. It is known in each sum
-// which operand is smaller.
+// Adds 2^k - 1, then 2^k·r, then the rest. The rounding error of 2^k - 1 matters if k is 54 or more. In each sum, it
+// is known which operand is smaller.
 static group expm1_group(group x) {
   double2 one = constant(ux_group_terms + ONE), least = constant(ux_expm1_least), delay = constant(ux_expm1_delay);
   group kept, k;
@@ -134,7 +135,7 @@ static group expm1_group(group x) {
     double2 start = add_smaller(scale, -one, &lost1);
     double2 sum = add_smaller(start, scale * e.r.pair[p], &lost2);
     double2 result = sum + ((lost1 + lost2) + scale * e.rest.pair[p]);
-    // The result has the sign of x, except for -0.
+    // The result has the same sign as x, except for -0.
     x.pair[p] = (double2)((long2)result | ((long2)x.pair[p] & mask(SIGN)));
   }
   return x;

@@ -1,6 +1,7 @@
-// e^x on eight doubles at a time, and the dispatch to the other vector functions. Arguments are reduced as in Cody and
-// Waite (1980); the polynomials are our own Chebyshev interpolants, accurate to 1e-16 on their intervals. Results are
-// within 1 ulp of the scalar functions, which handle arguments out of range (overflow, subnormal results, NaN).
+// Computes e^x on eight doubles at a time, and dispatches to the other vector functions. Arguments are reduced as in
+// Cody and Waite (1980); the polynomials are our own Chebyshev interpolants, accurate to 1e-16 on their intervals.
+// Results are within 1 ulp of the scalar functions, which handle out-of-range arguments (overflow, subnormal results,
+// NaN).
 #include "vector-math.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ uint64_t ux_group_masks[] = {
     [FIRST_22] = 0xFFFFFFFFC0000000, [HALF_OF_22] = 0x20000000,
 };
 
-// 1/ln 2, ln 2 in two parts.
+// Constants: 1/ln 2, and ln 2 in two parts.
 double ux_exp_terms[] = {0x1.71547652b82fep0, 0x1.62e42fee00000p-1, 0x1.a39ef35793c76p-33};
 double ux_exp_short[SHORT_TERMS] = {
     0.5000000000000001, 0.16666666666666669, 0.04166666666662399, 0.008333333333330051, 0.0013888888917281794,
@@ -28,7 +29,7 @@ double ux_exp_long[LONG_TERMS] = {
     0.00019841269879818004, 2.4801589442525865e-05, 2.755725106552316e-06, 2.7555326639144314e-07,
     2.510641842216551e-08, 2.1540129965630615e-09,
 };
-// ln: ln 2 in two parts, then (2 atanh(s) / s − 2) / s² in s², s = f / (2 + f), 1 + f in [√½, √2).
+// Constants for ln: ln 2 in two parts, then (2 atanh(s) / s − 2) / s² in s², s = f / (2 + f), 1 + f in [√½, √2).
 double ux_log_terms[] = {
     0x1.62e42fee00000p-1, 0x1.a39ef35793c76p-33, 0.6666666666666666, 0.40000000000000885, 0.28571428570799784,
     0.22222222392581045, 0.18181795547521137, 0.15386244737621665, 0.13268638369266825, 0.13088034850927555,

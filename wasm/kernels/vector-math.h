@@ -1,14 +1,14 @@
-// Library functions over arrays, pairs of numbers at a time. They return 0 without any effect for operations without a
-// vector form.
+// Library functions on arrays, several pairs of numbers at a time. For operations that have no vector form, they do
+// nothing and return 0.
 #pragma once
 #include <stddef.h>
 
 int ux_map_vector(int operation, const double *source, size_t n, double *target);
 
-// source[i] to the power y, for exponents that a few multiplications or a root compute to within rounding.
+// Raises source[i] to the power y, for exponents that a few multiplications or a root compute to within rounding.
 int ux_map_power(const double *source, double y, size_t n, double *target);
 
-// x[i·x_step] to the power y[i·y_step]; a step is 0 for a plain operand, else 1.
+// Raises x[i·x_step] to the power y[i·y_step]; a step is 0 for a plain operand, otherwise 1.
 void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target);
 
 // Parts of ux_map_vector: sin, cos and tan (vector-angles.c), functions by rows of polynomials (vector-rows.c),

@@ -1,6 +1,7 @@
-// Functions without a short formula, on groups of lanes: the row of an argument's cell (function-rows.h) has a number m
-// near it, the function's value at m, and a polynomial for the rest. The polynomial's value is a fraction of the
-// result, so its rounding hardly matters, and only the last sum rounds the result: within 1 ulp of the true value.
+// Functions without a short formula, on groups of lanes: the row for an argument's cell (function-rows.h) contains a
+// number m near the argument, the function's value at m, and a polynomial for the rest. The polynomial's value is a
+// fraction of the result, so its rounding hardly matters. Only the last addition rounds the result, to within 1 ulp
+// of the true value.
 #include <math.h>
 
 #include "function-rows.h"
@@ -16,12 +17,12 @@ typedef struct {
 
 #define TABLE(NAME) ((table){NAME##_PLACES, NAME##_ROWS[0], NAME##_TERMS, NAME##_CELL_BITS, NAME##_FIRST})
 
-// A function's value in two parts; the second is small.
+// A function's value in two parts, of which the second is small.
 typedef struct {
   group value, rest;
 } parts;
 
-// The function at x + tail, from the row of `key`, which must be in a cell of the table.
+// The function at x + tail, from the row for `key`, which must be in a cell of the table.
 ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
   const double *low[PAIRS], *high[PAIRS];
   int width = 3 + t.terms;
@@ -37,7 +38,7 @@ ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail
     square.pair[p] = h.pair[p] * h.pair[p];
     result.value.pair[p] = start.second;
   }
-  // q1 + q3·h² + … and q2 + q4·h² + … side by side.
+  // Sums q1 + q3·h² + … and q2 + q4·h² + … side by side.
   EACH {
     columns last = gather_two(low[p] + width - 2, high[p] + width - 2);
     odd.pair[p] = last.first;
@@ -65,7 +66,7 @@ ALWAYS_INLINE group whole(const table t, group key, group x) {
   return x;
 }
 
-// Starts of the tables of odd functions, and the points from which the functions are constant.
+// Starts of the tables for odd functions, and the points from which the functions are constant.
 double ux_tanh_ends[] = {0x1p-7, 24}, ux_erf_ends[] = {0x1p-7, 7}, ux_asinh_ends[] = {0x1p-7, 1023.9999};
 
 ALWAYS_INLINE group odd_function(const table t, group x, const double *ends) {
@@ -86,7 +87,7 @@ ALWAYS_INLINE group asinh_group(group x) { return odd_function(TABLE(ASINH), x, 
 ALWAYS_INLINE group lgamma_group(group x) { return whole(TABLE(LGAMMA), x, x); }
 ALWAYS_INLINE group tgamma_group(group x) { return whole(TABLE(TGAMMA), x, x); }
 
-// Cells are those of 1 - |x|.
+// Cells are the cells of 1 - |x|.
 ALWAYS_INLINE group atanh_group(group x) {
   group size, key;
   EACH {
@@ -98,7 +99,7 @@ ALWAYS_INLINE group atanh_group(group x) {
   return f;
 }
 
-// The left end of the table, below which erfc is 2, and the offset from x to the number that selects its cell.
+// Left end of the table, below which erfc is 2, and the offset from x to the number that selects its cell.
 double ux_erfc_terms[] = {-6, 8};
 
 ALWAYS_INLINE group erfc_group(group x) {
@@ -110,15 +111,15 @@ ALWAYS_INLINE group erfc_group(group x) {
   return whole(TABLE(ERFC), key, x);
 }
 
-// A third; the difference between a third of a number's upper bits and those of its cube root; and an interpolant at
-// Chebyshev nodes for r^(-1/3), with r from 0.997 to 1.184, to within 2^-19.9.
+// One third; the difference between a third of a number's upper bits and the upper bits of its cube root; and an
+// interpolant at Chebyshev nodes for r^(-1/3), with r from 0.997 to 1.184, accurate to 2^-19.9.
 double ux_cbrt_terms[] = {
     1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
 };
 
-// A third of the exponent and digits as one number is near those of the root. r = t³/x brings it nearer. It is rounded
-// to 23 bits, so that its square is exact; then a step of Halley's method reduces the error of 2^-20 to its third
-// power.
+// Exponent and digits, read as one number and divided by three, are near those of the root. r = t³/x brings the
+// estimate nearer. It is rounded to 23 bits, so that its square is exact; then a step of Halley's method reduces the
+// error of 2^-20 to its third power.
 ALWAYS_INLINE group cbrt_group(group x) {
   double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
   group size, t, r;
@@ -139,7 +140,7 @@ ALWAYS_INLINE group cbrt_group(group x) {
   return x;
 }
 
-// Range in which acosh uses the table of asinh; and the smallest valid divisor.
+// Range in which acosh uses the asinh table; and the smallest valid divisor.
 double ux_acosh_range[] = {1, 1023}, ux_acosh_least[] = {0x1p-100};
 
 // √(x² − 1) in two parts.
@@ -179,10 +180,10 @@ STAGE void look_up_roots(size_t pairs, const roots *of, double *target) {
   }
 }
 
-// asinh of √(x² − 1).
+// Computes asinh of √(x² − 1).
 ALWAYS_INLINE long2 acosh_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
   roots of;
-  // Rows are looked up for several pairs at a time; numbers beyond the last are harmless.
+  // Rows are looked up for several pairs at a time; the numbers past the end are harmless.
   pairs = (pairs + PAIRS - 1) / PAIRS * PAIRS;
   long2 all = take_roots(x, pairs, &of, inside);
   look_up_roots(pairs, &of, target);
@@ -194,10 +195,10 @@ static double log_gamma_of(double x) {
   return __ux_lgamma(x, &sign);
 }
 
-// The valid arguments of the functions above, from … to.
+// Valid arguments of the functions above, from … to.
 double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
 double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
-// Their magnitudes, besides 0.
+// Magnitudes of the valid arguments, apart from 0.
 double ux_normal_sizes[] = {0x1p-1022, 0x1.fffffffffffffp1023};
 
 #define MAP(RANGE, VECTOR, SCALAR) return map_groups(RANGE, VECTOR, SCALAR, source, n, target)

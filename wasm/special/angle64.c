@@ -1,4 +1,4 @@
-// Angles of doubles as sums of two doubles, so that only their sum is rounded.
+// Angles of doubles as sums of two doubles, so that only the final sum is rounded.
 #include "pair64.h"
 
 // arctan(k / 16)
@@ -18,7 +18,7 @@ ux_pair64 __ux_subtract_angle64(double high, double low, ux_pair64 a) {
   return (ux_pair64){rest, ((high - rest) - a.high) + low - a.low};
 }
 
-// The nearest step is subtracted; the series gets the rest, t = (a - c b) / (b + c a), at most 1/32.
+// The nearest step is subtracted; the series handles the rest, t = (a - c b) / (b + c a), at most 1/32.
 static ux_pair64 __ux_small_angle64(ux_pair64 a, ux_pair64 b) {
   int k = (int)(16 * a.high / b.high + 0.5);
   double c = k / 16.0;

@@ -1,14 +1,14 @@
-// Bessel functions. Away from their zeros, the functions of order 0 and 1 are the C library's. Next to the zeros, and
-// for other orders, they are computed with 113 bits: by Hankel's asymptotic series for large arguments, by Miller's
-// backward recurrence and Neumann's series for the others (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
+// Bessel functions. Away from their zeros, the functions of order 0 and 1 are the C library's. Near the zeros, and
+// for other orders, they are computed with 113 bits: for large arguments by Hankel's asymptotic series, otherwise by
+// Miller's backward recurrence and Neumann's series (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
 #define _GNU_SOURCE
 #include <math.h>
 
 #include "special.h"
 
-// From here on Hankel's series reaches 113 bits.
+// From here onwards, Hankel's series reaches 113 bits.
 #define ASYMPTOTIC 40
-// The library computes larger orders, because the recurrence takes a step for each order.
+// Larger orders are left to the library, because the recurrence takes one step per order.
 #define LARGEST_ORDER 20000
 static const ux_extended PI = 3.14159265358979323846264338327950288419716939937511L;
 static const ux_extended EULER = 0.577215664901532860606512090082402431042159335939924L;
@@ -44,7 +44,7 @@ static ux_bessel __ux_hankel(ux_extended x) {
 }
 
 // Steps down to 0 from an order at which the function is negligible. Returns the values of orders 0 and 1, and of
-// `wanted` in *other, all too large by the same factor. The sums of Neumann's series have this factor, too.
+// `wanted` in *other, all too large by the same factor. The sums of Neumann's series also have this factor.
 typedef struct {
   ux_extended f0, f1, wanted, norm, even, odd;
 } ux_recurrence;
@@ -53,7 +53,7 @@ static ux_recurrence __ux_step_down(int from, int wanted, ux_extended x) {
   ux_extended above = 0, here = 1e-4900L, per_order = 2 / x;
   ux_recurrence r = {0};
   for (int k = from; k > 0; k--) {
-    // here is the value of order k.
+    // here holds the value of order k.
     if (k == wanted) r.wanted = here;
     if (k <= 400) {
       ux_extended signed_value = (k / 2) & 1 ? -here : here;
@@ -92,7 +92,7 @@ static ux_bessel __ux_neumann(ux_extended x) {
 
 static ux_bessel __ux_bessel_of(ux_extended x) { return x < ASYMPTOTIC ? __ux_neumann(x) : __ux_hankel(x); }
 
-// Next to a zero: the value is small compared with the amplitude of the function. There are no zeros below 0.5.
+// Tests for a nearby zero: the value is small compared with the function's amplitude. There are no zeros below 0.5.
 static int __ux_is_next_to_zero(double value, double x) {
   return x > 0.5 && x < 1e300 && fabs(value) < 0.35 * sqrt(0.64 / x);
 }

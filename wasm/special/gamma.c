@@ -1,5 +1,5 @@
-// Gamma function of long doubles, and its logarithm: the C library's values if they are accurate, else Stirling's
-// series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised until the series converges.
+// Gamma function of long doubles, and its logarithm: the C library's values if they are accurate, otherwise
+// Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument raised until the series converges.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -7,7 +7,7 @@
 
 #define LARGE 32
 static const ux_pair HALF_LOG_2_PI = {0x0.eb3f8e4325f5a53494bc90014419p0L, 0x0.808f3ec23e344d162d377b1a8c4dp-114L};
-// 1 / 12, the first of the numbers below.
+// 1 / 12, the first of the coefficients below.
 static const ux_pair TWELFTH = {0x0.aaaaaaaaaaaaaaaaaaaaaaaaaaaa8p-3L, 0x0.aaaaaaaaaaaaaaaaaaaaaaaaaaaa8p-117L};
 // B(2k) / (2k (2k - 1)).
 static const ux_extended STIRLING[] = {
@@ -18,7 +18,7 @@ static const ux_extended STIRLING[] = {
 };
 enum { TERMS = sizeof STIRLING / sizeof *STIRLING };
 
-// For doubles 113 bits are enough, including all intermediate errors: ln Γ(y) for a large y.
+// Computes ln Γ(y) for a large y: for doubles, 113 bits are enough, including all intermediate errors.
 static ux_extended __ux_short_stirling(ux_extended y) {
   ux_extended inverse = 1 / y, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 0; k--) sum = sum * square + STIRLING[k];
@@ -32,7 +32,7 @@ static ux_extended __ux_short_raise(ux_extended x, ux_extended *product) {
   return x;
 }
 
-// The same as sums of two numbers; the low part of the series' first term matters.
+// The same as sums of two numbers; the low part of the first term of the series matters.
 static ux_pair __ux_long_stirling(ux_pair y) {
   ux_extended inverse = 1 / y.high, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 1; k--) sum = sum * square + STIRLING[k];
@@ -62,7 +62,8 @@ static ux_extended __ux_log_gamma(ux_extended x, int *sign) {
   return ux_add(__ux_long_stirling(y), ux_negative(__ux_log_pair(product))).high;
 }
 
-// Γ of a small whole number, without rounding: without its factors of 2, 37! is the last factorial of at most 113 bits.
+// Γ of a small whole number, without rounding: 37! is the last factorial that has at most 113 bits without its
+// factors of 2.
 static int __ux_is_factorial(ux_extended x) { return x >= 1 && x <= 38 && x == floorl(x); }
 
 static ux_extended __ux_factorial(ux_extended x) {
@@ -71,7 +72,7 @@ static ux_extended __ux_factorial(ux_extended x) {
   return product;
 }
 
-// Below this, the argument is next to a pole, or Γ is so small that the two parts of its logarithm are nearly all of
+// Below this, the argument is near a pole, or Γ is so small that the two parts of its logarithm make up nearly all of
 // it.
 #define LEAST -100.0
 // The product of this many factors does not overflow.
@@ -79,7 +80,7 @@ static ux_extended __ux_factorial(ux_extended x) {
 
 double __ux_lgamma(double x, int *sign) {
   double value = UX_LIBRARY(lgamma_r)(x, sign);
-  // The reflection that the library uses for negative arguments cancels.
+  // The reflection that the library uses for negative arguments causes cancellation.
   if (!(x < 0 && x > LEAST) || __ux_is_pole(x)) return value;
   ux_extended product, y = __ux_short_raise(x, &product);
   *sign = product < 0 ? -1 : 1;

@@ -1,12 +1,14 @@
-// The gamma function of doubles from sums of two doubles, rounded correctly, except within 2^-60 of the midpoint of two
-// numbers, and next to and below the smallest normal number, where the error is at most 0.75 units. Its reciprocal is a
-// power series between 1/2 and 3/2, and the factors that lead there from other arguments are exact.
+// The gamma function of doubles, computed with sums of two doubles and rounded correctly, with two exceptions: within
+// 2^-60 of the midpoint of two numbers, and near and below the smallest normal number, where the error is at most
+// 0.75 units. Its reciprocal is a power series between 1/2 and 3/2, and the factors that lead there from other
+// arguments are exact.
 #include <math.h>
 
 #include "pair64.h"
 #include "special.h"
 
-// 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): the coefficients whose errors would matter, and the others.
+// Coefficients of 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): first those whose errors would matter, then
+// the others.
 static const ux_pair64 LEADING[] = {
     {0x1p0, 0},
     {0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58},
@@ -37,12 +39,12 @@ static ux_pair64 __ux_reciprocal_gamma(double z) {
   return ux_add64(LEADING[0], sum);
 }
 
-// Products start from this, so that neither they nor the halves of their factors overflow: 184! is 2^1121.
+// Products start from this value, so that neither they nor the halves of their factors overflow: 184! is 2^1121.
 #define SCALE 0x1p-160
 
-// SCALE first (first + 1) …, with this many factors. They are differences of the argument and whole numbers, which are
-// exact, because they have no place below its last one and are not larger. Low parts are added up, and applied at the
-// end.
+// Computes SCALE first (first + 1) …, with this many factors. The factors are differences between the argument and
+// whole numbers, which are exact, because they have no bit below the argument's last bit and are not larger. Low
+// parts are added up and applied at the end.
 static ux_pair64 __ux_factors(double first, int count) {
   ux_pair64 product = {SCALE, 0};
   for (int k = 0; k < count; k++) {
@@ -54,7 +56,7 @@ static ux_pair64 __ux_factors(double first, int count) {
 }
 
 double __ux_tgamma(double x) {
-  // Poles, NaN and infinities, and where Γ is 1/x, overflows or vanishes.
+  // Poles, NaN and infinities, and arguments for which Γ is 1/x, overflows or vanishes.
   if (!(x > -185 && x < 171.7) || fabs(x) < 0x1p-54 || (x < 0 && x == floor(x))) return UX_LIBRARY(tgamma)(x);
   int steps = (int)floor(x + 0.5);
   double z = x - steps;

@@ -1,4 +1,4 @@
-// Angles of long doubles as sums of two long doubles, like angle64.c for doubles.
+// Angles of long doubles as sums of two long doubles, analogous to angle64.c for doubles.
 #include "pair.h"
 
 static const ux_pair PI = {0x0.c90fdaa22168c234c4c6628b80dcp2L, 0x0.e68948127044533e63a0105df532p-113L};
@@ -24,13 +24,14 @@ static const ux_pair STEPS[] = {
     {0x0.c90fdaa22168c234c4c6628b80dcp0L, 0x0.e68948127044533e63a0105df532p-115L},
 };
 
-// (-1)^n / (2n + 1) from n = 1 on.
+// Terms (-1)^n / (2n + 1) from n = 1 onwards.
 static const ux_extended SERIES[] = {
     -1 / 3.0L,  1 / 5.0L,   -1 / 7.0L,  1 / 9.0L,  -1 / 11.0L, 1 / 13.0L,
     -1 / 15.0L, 1 / 17.0L, -1 / 19.0L, 1 / 21.0L, -1 / 23.0L, 1 / 25.0L,
 };
 
-// For 0 ≤ y ≤ x: the nearest step is subtracted; the series gets the rest, t = (y - c x) / (x + c y), at most 1/32.
+// For 0 ≤ y ≤ x: the nearest step is subtracted; the series handles the rest, t = (y - c x) / (x + c y), at most
+// 1/32.
 static ux_pair __ux_small_angle(ux_extended y, ux_extended x) {
   int k = (int)(16 * y / x + 0.5L);
   ux_extended c = k / 16.0L;

@@ -1,8 +1,9 @@
-// Constants of the functions with 113 bits, as sums of two numbers where one is not enough. Computed with 400 bits.
+// Constants of the 113-bit functions, as sums of two numbers if a single number is not enough. Computed with 400
+// bits.
 #pragma once
 #include "pair.h"
 
-// ln 2: a multiple of the first by a whole number of 15 bits is exact.
+// Parts of ln 2: the product of the first part and a whole number of 15 bits is exact.
 static const ux_pair LN2 = {0x0.b17217f7d1cf79abc9e3b398p0L, 0x0.fcbdabd03cd0c99ca62d8b628346p-102L};
 // ln 10
 static const ux_pair LN10 = {0x0.935d8dddaaa8ac16ea56d62b82d3p2L, 0x0.a28e28fecf9da5df90e83c61e82p-114L};
@@ -11,7 +12,7 @@ static const ux_pair INVERSE_LN2 = {0x0.b8aa3b295c17f0bbbe87fed0691dp1L, 0x0.fa2
 // 1 / ln 10
 static const ux_pair INVERSE_LN10 = {0x0.de5bd8a937287195355baaafad34p-1L, -0x0.8f370472e7f6e8d977f717034aecp-115L};
 
-// ln(j / 64) from j = 45 on.
+// Values of ln(j / 64) from j = 45 onwards.
 enum { FIRST_LOG = 45 };
 static const ux_pair LOGS[] = {
     {-0x0.b45641f4e350a0d32756eba00bc3p-1L, -0x0.e5de01f4e392479fd921e09a5d21p-115L},
@@ -63,7 +64,7 @@ static const ux_pair LOGS[] = {
     {0x0.b43640f4d8a5762215f080a71c348p-1L, 0x0.c96f6f68e19caccb291fd4d730b38p-115L},
 };
 
-// Distance of the points at which erfc's integral is summed, and e^(-(k h)^2) from k = 1 on.
+// Spacing of the points at which erfc's integral is summed, and e^(-(k h)^2) from k = 1 onwards.
 #define ERFC_STEP 0.34375L
 static const ux_extended GAUSSIANS[] = {
     0x0.e37807afe9ebf46b67ac49a91c878p0L,

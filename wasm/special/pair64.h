@@ -1,5 +1,5 @@
-// Sums of two doubles, the second below the last place of the first: about 106 bits, at the speed of doubles. The
-// counterpart of pair.h for doubles, without fused multiplication, which WebAssembly lacks. Source: T. J. Dekker, A
+// Sums of two doubles, the second below the last bit of the first: about 106 bits, at the speed of doubles. The
+// counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Source: T. J. Dekker, A
 // floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 
@@ -18,7 +18,7 @@ static inline ux_pair64 ux_quick_sum64(double a, double b) {
   return (ux_pair64){sum, b - (sum - a)};
 }
 
-// For factors below 2^996, and products that are not near the smallest numbers.
+// For factors below 2^996, and products that are not close to the smallest numbers.
 static inline ux_pair64 ux_product64(double a, double b) {
   double wide_a = a * 0x1.0000002p27, high_a = wide_a - (wide_a - a), low_a = a - high_a;
   double wide_b = b * 0x1.0000002p27, high_b = wide_b - (wide_b - b), low_b = b - high_b;
@@ -44,14 +44,13 @@ static inline ux_pair64 ux_divide64(ux_pair64 a, ux_pair64 b) {
 
 static inline ux_pair64 ux_negative64(ux_pair64 a) { return (ux_pair64){-a.high, -a.low}; }
 
-// The logarithm of a positive, finite and normal number. The absolute error is 2^-75; near 1 the relative error is
-// 2^-68.
+// Logarithm of a positive, finite and normal number. The absolute error is 2^-75; near 1 the relative error is 2^-68.
 ux_pair64 __ux_log_pair64(ux_pair64 x);
 
 // π
 #define UX_PI_64 0x1.921fb54442d18p1
 #define UX_PI_LOW_64 0x1.1a62633145c07p-53
-// The angle whose tangent is a / b, both positive: from 0 to π/2. Absolute error 2^-69.
+// Angle with tangent a / b, both positive: from 0 to π/2. Absolute error 2^-69.
 ux_pair64 __ux_angle64(ux_pair64 a, ux_pair64 b);
 // high + low - a
 ux_pair64 __ux_subtract_angle64(double high, double low, ux_pair64 a);

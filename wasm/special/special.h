@@ -1,10 +1,11 @@
-// The special functions of <math.h>, within 4 units in the last place also next to their zeros, where the C library
-// loses all digits. Shared by the runtime of programs and the kernels of the core, so that a distribution's positions
-// agree with a program's own results.
+// The special functions of <math.h>, within 4 units in the last place even near their zeros, where the C library
+// loses all digits. Shared by the programs' runtime and the core's kernels, so that a distribution's positions agree
+// with a program's own results.
 #pragma once
 
-// In programs the library's names lead to the runtime's wrappers, which call these functions; the library's own
-// functions are __real_…. Such a name is absent if the program itself has a function of that name, which is then meant.
+// In programs, the library's names lead to the runtime's wrappers, which call these functions; the library's own
+// functions are __real_…. Such a name is absent if the program itself defines a function with that name; the name
+// then refers to the program's function.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else
@@ -22,10 +23,10 @@ double __ux_y0(double x);
 double __ux_y1(double x);
 double __ux_jn(int n, double x);
 double __ux_yn(int n, double x);
-// log|Γ(x)|; its sign goes to `sign`, as lgamma_r has it.
+// Computes log|Γ(x)|; stores its sign in `sign`, like lgamma_r.
 double __ux_lgamma(double x, int *sign);
 double __ux_tgamma(double x);
-// With 113 bits; the C library's functions of this type have 53.
+// The same with 113 bits; the C library's long double functions have 53 bits.
 long double __ux_lgamma_long(long double x, int *sign);
 long double __ux_tgamma_long(long double x);
 long double __ux_exp_long(long double x);
@@ -45,7 +46,7 @@ long double __ux_atanh_long(long double x);
 long double __ux_erf_long(long double x);
 long double __ux_erfc_long(long double x);
 
-// ---- inside: 113 bits, for where 53 cancel ----------------------------------------------------------------------------
+// ---- inside: 113 bits, for cases in which 53 bits cancel ----------------------------------------------------------
 typedef long double ux_extended;
 ux_extended __ux_extended_log(ux_extended x);
 ux_extended __ux_extended_exp(ux_extended x);

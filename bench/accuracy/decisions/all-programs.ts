@@ -1,4 +1,4 @@
-// Names and programs of bench/accuracy/decisions.ts.
+// Names and programs used by bench/accuracy/decisions.ts.
 import { FURTHER_PROGRAMS } from './further-programs.ts';
 import { FIRST_PROGRAMS, type Program } from './programs.ts';
 

@@ -1,4 +1,4 @@
-// Further programs that decide, from several fields, in C, C++ and Fortran; each prints one number.
+// More programs with decisions, from several fields, in C, C++ and Fortran; each prints one number.
 
 import type { Program } from './programs.ts';
 

@@ -1,5 +1,5 @@
-// Writes native-truths.tsv: mean and standard deviation of each program of this bench, by gcc, g++ and gfortran of the
-// machine. Run it after a change of a program: node dist/bench/accuracy/decisions/native-truths.js [DRAWS]
+// Writes native-truths.tsv: the mean and standard deviation of each program in this benchmark, using this machine's
+// gcc, g++ and gfortran. Run it after changing a program: node dist/bench/accuracy/decisions/native-truths.js [DRAWS]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { type Program, sourceOf } from './programs.ts';
 const FOLDER = join(findProjectRoot(), 'bench/accuracy/decisions');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Programs with slow draws: the share of the draws that they make. */
+/** Programs with slow draws, and the fraction of the draws that each makes. */
 const SLOW: Readonly<Record<string, number>> = {
   'American put, 50 steps': 0.1,
   'barrier option, 250 steps': 0.3,
 };
 const COMPILERS = { C: ['gcc', 'c'], 'C++': ['g++', 'cpp'], Fortran: ['gfortran', 'f90'] } as const;
 
-/** Truths by the name of the program. */
+/** Truths by program name. */
 export function readNativeTruths(): Map<string, { readonly mean: number; readonly deviation: number }> {
   const rows = readFileSync(FILE, 'utf8')
     .split('\n')

@@ -1,5 +1,5 @@
-// Writes the table of docs/deciding-measured.md from the results of accuracy/decisions and core/following:
-// node dist/bench/accuracy/decisions/write-table.js. A test compares the page with the results.
+// Writes the table in docs/deciding-measured.md from the results of accuracy/decisions and core/following: node
+// dist/bench/accuracy/decisions/write-table.js. A test compares the page with the results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../../scripts/project-root.ts';
@@ -9,7 +9,7 @@ export const PAGE = join(findProjectRoot(), 'docs/deciding-measured.md');
 const RESULTS = join(findProjectRoot(), 'bench/results.json');
 const TABLE = /^\| program \|.*(?:\n\|.*)*/m;
 
-/** Columns with the words that follow a program's name in the results. */
+/** Columns, with the words that follow a program's name in the results. */
 const COLUMNS = [
   ['mean, % of σ', /^error of the mean$/],
   ['σ, %', /^error of σ$/],
@@ -18,7 +18,7 @@ const COLUMNS = [
   ['÷ Reference', /^(?:following|one run) beside Reference$/],
 ] as const;
 
-/** The page with the table of these results. */
+/** Returns the page with its table updated from these results. */
 export function renewPage(page: string, results = readResults()): string {
   const cells = new Map<string, string[]>();
   for (const { name, value } of results) {

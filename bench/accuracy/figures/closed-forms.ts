@@ -1,5 +1,5 @@
-// Programs of metrology, reliability, finance, queueing, hydrology and extreme values whose value `v` has a
-// distribution in closed form. Truths are integrals of the quantile function.
+// Programs from metrology, reliability, finance, queueing, hydrology and extreme-value theory whose value `v` has a
+// closed-form distribution. Truths are integrals of the quantile function.
 
 /** A program's body, and the distribution function of its value, which rises between `low` and `high`. */
 export interface ClosedForm {
@@ -13,7 +13,7 @@ const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean},
 const repeat = (times: number, start: string, step: string) =>
   `double v = ${start}; for (int i = 0; i < ${times}; i++) ${step}`;
 
-/** Normal distribution function: a series near 0, and the continued fraction of Laplace beyond. */
+/** Normal distribution function: a series near 0, and Laplace's continued fraction further out. */
 function normal(x: number): number {
   const size = Math.abs(x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -30,7 +30,7 @@ function normal(x: number): number {
   return x > 0 ? 1 - density / fraction : density / fraction;
 }
 
-/** Gamma distribution function of a whole shape. */
+/** Gamma distribution function for an integer shape. */
 function erlang(shape: number, x: number): number {
   let [term, sum] = [1, 1];
   for (let k = 1; k < shape; k++) {
@@ -56,7 +56,10 @@ function logNormalForm(body: string, mean: number, deviation: number): ClosedFor
   return { body, shareUpTo: logNormal(mean, deviation), low, high };
 }
 
-/** Deviation of the logarithm of the geometric mean of a walk of `n` steps of deviation `step`. */
+/**
+ * Standard deviation of the logarithm of the geometric mean of a walk with `n` steps, each with standard deviation
+ * `step`.
+ */
 function walkDeviation(n: number, step: number): number {
   let squares = 0;
   for (let i = 0; i < n; i++) squares += (n - i) ** 2;
@@ -68,7 +71,7 @@ const LIFE = 'UxHwDoubleExponentialDist(1)';
 const PART = 'UxHwDoubleWeibullDist(1.5, 1)';
 
 export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
-  // Metrology: inputs that appear once, or that cancel.
+  // Metrology: inputs that appear once, or that cancel out.
   'sum of five lengths': normalForm(repeat(5, '0', `v += ${gauss(10, 0.1)};`), 50, 0.1 * Math.sqrt(5)),
   'mean of twelve readings': normalForm(
     repeat(12, '0', `v += ${gauss(7, 0.6)} / 12;`),
@@ -125,7 +128,7 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: 0,
     high: 120,
   },
-  // Reliability: lives of parts and of systems.
+  // Reliability: lifetimes of parts and systems.
   'eight spares': { body: repeat(8, '0', `v += ${LIFE};`), shareUpTo: (x) => erlang(8, x), low: 0, high: 60 },
   'lives by logarithms': {
     body: repeat(5, '0', 'v -= log(UxHwDoubleUniformDist(0, 1));'),
@@ -169,7 +172,7 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: 0,
     high: 13,
   },
-  // Finance: walks of prices.
+  // Finance: price walks.
   'price after a year': logNormalForm(
     `double v = 100 * exp(${gauss(0.05, 0.2)});`,
     Math.log(100) + 0.05,
@@ -233,7 +236,7 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: -9,
     high: 9,
   },
-  // Identities: inputs that are shared, and give a known distribution.
+  // Identities: shared inputs that give a known distribution.
   'range of two readings': {
     body: `double a = ${gauss(0, 1)}, b = ${gauss(0, 1)}, v = fmax(a, b) - fmin(a, b);`,
     shareUpTo: (x) => (x <= 0 ? 0 : 2 * normal(x / Math.SQRT2) - 1),
@@ -340,10 +343,10 @@ export interface ClosedTruth {
   quantileAt(p: number): number;
 }
 
-/** Nodes over the quantiles of a normal value, from −9 to 9. */
+/** Number of nodes over the quantiles of a normal value, from −9 to 9. */
 const NODES = 3600;
 
-/** Moments and quantiles of a distribution in closed form. */
+/** Moments and quantiles of a closed-form distribution. */
 export function solveClosedForm({ shareUpTo, low, high }: ClosedForm): ClosedTruth {
   const quantileAt = (p: number): number => {
     let [a, b] = [low, high];

@@ -1,10 +1,10 @@
-// Compares figures of a program's values with the truth: their errors in tolerances, in printed standard errors, and
-// the lines on stderr about them.
+// Compares the figures of a program's values with the truth: their errors in units of the tolerance and of the
+// printed standard error, and the lines on stderr about them.
 import type { PrintedValue } from '../../../src/program/name-figures.ts';
 import { type ClosedForm, solveClosedForm } from './closed-forms.ts';
 import { type NativeTruth, SHARES, type TrueFigure } from './native-truths.ts';
 
-/** Part of the tolerance that counts as one standard error of figures that are printed as exact. */
+/** Fraction of the tolerance that counts as one standard error for figures that are printed as exact. */
 const EXACT = 0.05;
 
 export type Kind =
@@ -20,20 +20,20 @@ export interface Judged {
   readonly shown: number;
   readonly right: number;
   readonly printed: number;
-  /** Error in tolerances; values above 1 exceed the tolerance. */
+  /** Error in units of the tolerance; values above 1 exceed the tolerance. */
   readonly excess: number;
-  /** Error in printed standard errors; undefined if none is printed. */
+  /** Error in units of the printed standard error; undefined if no standard error is printed. */
   readonly standard: number | undefined;
-  /** True when a line on stderr is about the figure. */
+  /** True if a line on stderr is about the figure. */
   readonly isSaid: boolean;
 }
 
-/** Lines that are about all figures of a value, and about its deviation. */
+/** Lines about all figures of a value, and lines about its deviation. */
 const ABOUT_ALL = /share an input|are NaN|are those of one path only/;
 const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should)/;
 
-/** Draws of a truth are infinite for a closed form. */
+/** Converts a closed form to a truth, which counts as infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {
   const { mean, deviation, quantileAt } = solveClosedForm(form);
   const exact = (value: number): TrueFigure => ({ value, error: 0 });
@@ -47,12 +47,12 @@ export function truthOf(form: ClosedForm): NativeTruth {
   };
 }
 
-/** Judges the values that a program of `askingOf` prints: the value, and its probabilities above the limits. */
+/** Judges the values that a program from `askingOf` prints: the value, and its probabilities above the limits. */
 export function judge(values: readonly PrintedValue[], stderr: string, truth: NativeTruth): Judged[] {
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;
   const sigma = truth.deviation.value;
-  /** Errors of the truth count like printed errors. */
+  /** Judges one figure. The truth's own error counts like a printed error. */
   const judgeOne = (
     kind: Kind,
     { value: shown, error: printed }: PrintedValue['mean'],

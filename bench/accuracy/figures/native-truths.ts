@@ -1,5 +1,5 @@
-// Writes native-truths.tsv: mean, standard deviation and quantiles of each program that has no closed form, by gcc of
-// the machine. Run it after a change of a program: node dist/bench/accuracy/figures/native-truths.js [DRAWS]
+// Writes native-truths.tsv: the mean, standard deviation and quantiles of each program without a closed form, using
+// this machine's gcc. Run it after changing a program: node dist/bench/accuracy/figures/native-truths.js [DRAWS]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ const NATIVE = join(FOLDER, '../decisions/native');
 const CASES = join(FOLDER, 'cases');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Probabilities that the limits of a truth are exceeded. */
+/** Probabilities of exceeding the limits of a truth. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
-/** A figure with its standard error from draws. */
+/** A figure from draws, with its standard error. */
 export interface TrueFigure {
   readonly value: number;
   readonly error: number;
@@ -27,12 +27,12 @@ export interface NativeTruth {
   readonly mean: TrueFigure;
   readonly deviation: TrueFigure;
   readonly quantiles: readonly [TrueFigure, TrueFigure];
-  /** Numbers that the value exceeds with probabilities near SHARES, with these probabilities. */
+  /** Numbers that the value exceeds with probabilities close to SHARES, together with these probabilities. */
   readonly limits: readonly number[];
   readonly above: readonly number[];
 }
 
-/** Source text of the function `one` of each program. */
+/** Source code of each program's function `one`. */
 export function listFunctions(): Record<string, string> {
   const bodies = Object.entries(PROGRAMS).map(([name, body]) => [
     name,
@@ -45,7 +45,7 @@ export function listFunctions(): Record<string, string> {
   return Object.fromEntries([...bodies, ...files]);
 }
 
-/** Truths by the name of the program. */
+/** Truths by program name. */
 export function readNativeTruths(): Map<string, NativeTruth> {
   const rows = readFileSync(FILE, 'utf8')
     .split('\n')

@@ -1,8 +1,8 @@
-// Programs of metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a
-// function. Further programs are files of cases/.
+// Programs from metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a
+// function. Further programs are in files of cases/.
 
 const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
-/** Half of a turn, as text. */
+/** The constant π, as text. */
 const PI = `${Math.PI}`;
 const uniform = (low: number, high: number) => `UxHwDoubleUniformDist(${low}, ${high})`;
 
@@ -24,7 +24,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'call option': `double v = fmax(100 * exp(${gauss(0.03, 0.2)}) - 100, 0);`,
   'rounded reading': `double v = round(${gauss(7.3, 1.5)});`,
   'stress minus strength': `double v = UxHwDoubleLognormalDist(3, 0.1) - ${gauss(15, 1)};`,
-  // Inputs that appear several times.
+  // Inputs that appear more than once.
   'parallel resistors': `double a = ${gauss(10, 1)}, b = ${gauss(8, 1)}; double v = a * b / (a + b);`,
   borehole: `double rw = ${gauss(0.1, 0.0161812)}, r = UxHwDoubleLognormalDist(7.71, 1.0056);
     double tu = ${uniform(63070, 115600)}, hu = ${uniform(990, 1110)}, tl = ${uniform(63.1, 116)};
@@ -57,7 +57,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The program that prints a value, the ends of its 95 % interval as queries, and its probabilities above limits.
+ * A program that prints a value, the ends of its 95 % interval as queries, and its probabilities of exceeding the
+ * limits.
  * @param text the function `one`, which computes the value
  */
 export function askingOf(text: string, limits: readonly number[]): string {

@@ -1,13 +1,13 @@
-// Parses a docstring by its tags.
+// Splits a docstring into its tags.
 
 export interface Docstring {
-  /** Markdown before the first tag. */
+  /** Markdown that precedes the first tag. */
   readonly text: string;
   readonly parameters: ReadonlyMap<string, string>;
   readonly returns: string;
-  /** Codes of errors and their conditions. */
+  /** Error codes and their conditions. */
   readonly throws: string;
-  /** Code without its fence; '' without an example. */
+  /** Code without its fence; '' if there is no example. */
   readonly example: string;
 }
 

@@ -1,11 +1,11 @@
-// Declarations and docstrings of the package's entries, as API Extractor reads them from the compiled declarations. Its
-// model of an entry is JSON: https://api-extractor.com/pages/setup/generating_docs/.
+// Declarations and docstrings of the package's entry points, as API Extractor reads them from the compiled
+// declarations. Its model of an entry point is JSON: https://api-extractor.com/pages/setup/generating_docs/.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
-/** Entries of the package with their declarations according to package.json, in the order of the reference. */
+/** Entry points of the package, with their declarations according to package.json, in the order of the reference. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   haze: '.',
   'haze/browser': './browser',
@@ -23,13 +23,13 @@ interface TokenRange {
   readonly endIndex: number;
 }
 
-/** A part of a declaration's text; a reference has the name of a declaration. */
+/** A part of a declaration's text; a reference carries the name of a declaration. */
 export interface ApiToken {
   readonly text: string;
   readonly canonicalReference?: string;
 }
 
-/** A declaration, in the fields of the model that the reference shows. */
+/** A declaration, with those fields of the model that the reference shows. */
 export interface ApiItem {
   readonly kind: string;
   readonly name?: string;
@@ -50,8 +50,8 @@ export interface ApiItem {
 }
 
 /**
- * The declarations of every entry.
- * @throws Error for an entry without compiled declarations, or that does not type-check
+ * The declarations of every entry point.
+ * @throws Error if an entry point has no compiled declarations or does not type-check
  */
 export function extractApi(root: string): ReadonlyMap<string, readonly ApiItem[]> {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

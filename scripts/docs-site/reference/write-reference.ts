@@ -1,13 +1,14 @@
-// Pages of the library's reference, one for each entry of the package, as Markdown from declarations and docstrings.
+// Pages of the library reference, one per entry point of the package, as Markdown generated from declarations and
+// docstrings.
 import { slugOf } from '../slug.ts';
 import { parseDocstring } from './docstring.ts';
 import { type ApiItem, type ApiToken, extractApi } from './extract-api.ts';
 
-/** A page of the reference, written like a page in docs/reference/. */
+/** A page of the reference, in the same form as a page in docs/reference/. */
 export interface ReferencePage {
-  /** Name of the entry, such as `haze/ux`. */
+  /** The entry point's name, such as `haze/ux`. */
   readonly entry: string;
-  /** Name of the page's file without its suffix, such as `ux`. */
+  /** The page's file name without its suffix, such as `ux`. */
   readonly file: string;
   readonly text: string;
 }
@@ -20,7 +21,7 @@ interface Section {
   slug: string;
 }
 
-/** Purpose of each entry; [docs/library.md](../../../docs/library.md) explains how to import it. */
+/** Purpose of each entry point; [docs/library.md](../../../docs/library.md) explains how to import it. */
 const PURPOSES: Readonly<Record<string, string>> = {
   haze: 'Builds programs and runs them, in Node.',
   'haze/browser': 'Builds programs and runs them in a page, or offers the REST interface there.',
@@ -38,7 +39,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const LONGEST_SIGNATURE = 72;
 const FURTHER = 'Further types';
 
-/** All pages, in the order of the entries. */
+/** All pages, in the order of the entry points. */
 export function writeReference(root: string): ReferencePage[] {
   const places = new Map<string, Section>();
   return [...extractApi(root)].map(([entry, items]) => {
@@ -52,7 +53,7 @@ export function writeReference(root: string): ReferencePage[] {
       ...further.filter((item) => !isKnown(item)).map((item) => describeSection(item, file, 3)),
     ];
     setSlugs(entry, sections);
-    // An entry's own declarations hide declarations with the same name on earlier pages.
+    // An entry point's own declarations hide declarations of the same name on earlier pages.
     for (const section of sections) places.set(section.item.canonicalReference, section);
     const write = new SectionWriter(file, new Map(places));
     const main = sections.filter(({ level }) => level === 2);
@@ -83,7 +84,7 @@ function isFunction({ kind }: ApiItem): boolean {
   return kind === 'Function';
 }
 
-/** Tests whether two entries export the same declaration: text and docstrings are equal. */
+/** Tests whether two entry points export the same declaration: text and docstrings are equal. */
 function isSame(one: ApiItem | undefined, other: ApiItem): boolean {
   const textOf = (item: ApiItem | undefined) => item && JSON.stringify(item);
   return textOf(one) === textOf(other);
@@ -93,7 +94,7 @@ function describeSection(item: ApiItem, file: string, level: 2 | 3): Section {
   return { item, name: nameOf(item), file, level, slug: '' };
 }
 
-/** The name in the source: the model numbers names that also exist as globals. */
+/** The name used in the source: the model adds numbers to names that also exist as globals. */
 function nameOf(item: ApiItem): string {
   const [, name] = /\b(?:function|interface|type|class|enum) (\w+)/.exec(textOf(item.excerptTokens)) ?? [];
   return name ?? item.name ?? '';
@@ -103,7 +104,7 @@ function textOf(tokens: readonly ApiToken[]): string {
   return tokens.map(({ text }) => text).join('');
 }
 
-/** Types of exported declarations that the entry does not export. */
+/** Types that exported declarations use but the entry point does not export. */
 function findFurther(items: readonly ApiItem[], exported: readonly ApiItem[]): ApiItem[] {
   const byReference = new Map(items.map((item) => [item.canonicalReference, item]));
   const found = new Set(exported);
@@ -120,7 +121,7 @@ function listTokens({ excerptTokens, members = [] }: ApiItem): ApiToken[] {
   return [...excerptTokens, ...members.flatMap(listTokens)];
 }
 
-/** Sets the slugs that the page gives to its headings, in order. */
+/** Sets the slugs of the page's headings, in order. */
 function setSlugs(entry: string, sections: readonly Section[]): void {
   const taken = new Map([[slugOf(entry), 1]]);
   const take = (text: string) => {
@@ -140,7 +141,7 @@ function describeImport(entry: string, exported: readonly ApiItem[]): string {
   return `import {${list}} from '${entry}';`;
 }
 
-/** Writes the sections of a page, with links to the types of all earlier pages. */
+/** Writes a page's sections, with links to the types on all earlier pages. */
 class SectionWriter {
   readonly #file: string;
   readonly #places: ReadonlyMap<string, Section>;
@@ -178,7 +179,7 @@ class SectionWriter {
     return parts.filter((part) => part !== '').join('\n\n');
   }
 
-  /** A name with a link to its section. */
+  /** A name that links to its section. */
   link(item: ApiItem): string {
     return this.#type([{ text: nameOf(item), canonicalReference: item.canonicalReference }]);
   }
@@ -203,7 +204,7 @@ class SectionWriter {
     ];
   }
 
-  /** Type as code with linked names. */
+  /** A type as code with linked names. */
   #type(tokens: readonly ApiToken[]): string {
     const parts = tokens.map(({ text, canonicalReference = '' }) => {
       const section = this.#places.get(canonicalReference);
@@ -231,7 +232,7 @@ function code(text: string): string {
   return `<code>${escapeMarkup(text)}</code>`;
 }
 
-/** Escapes text so that neither Markdown nor HTML reads it as markup. */
+/** Escapes text so that neither Markdown nor HTML treats it as markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>|*_[\]`\\{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -240,7 +241,7 @@ function fence(text: string): string {
   return `\`\`\`ts\n${wrapSignature(text.replace(/^export (?:declare )?/, '').trim())}\n\`\`\``;
 }
 
-/** Long signatures have one line per parameter. */
+/** Puts each parameter of a long signature on a line of its own. */
 function wrapSignature(text: string): string {
   const [, name, parameters, end] = /^(function \w+\()([^()\n]+)(\).*)$/.exec(text) ?? [];
   if (!name || !parameters || text.length <= LONGEST_SIGNATURE) return text;

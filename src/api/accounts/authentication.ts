@@ -1,7 +1,7 @@
-// Authentication by API key: the header `Authorization` carries the key, raw or after "Bearer". The store has salted
-// hashes of keys. A key reads `<prefix>_<secret>_<KeyID>`: the KeyID is public, the secret is known to its holder alone
-// (earlier keys read `haze<secret>_<KeyID>`). A key in another form, chosen by an administrator, is identified by the
-// start of its hash.
+// Authentication by API key: the `Authorization` header carries the key, either alone or after "Bearer". The store
+// holds salted hashes of keys. A key has the form `<prefix>_<secret>_<KeyID>`: the KeyID is public; only the holder
+// knows the secret (older keys have the form `haze<secret>_<KeyID>`). A key in any other form, chosen by an
+// administrator, is identified by the start of its hash.
 import type { MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Installation, loadInstallation } from '../../store/contract/installation.ts';
@@ -36,7 +36,7 @@ async function hashKey(key: string, salt: string): Promise<string> {
   return toHex(await sha256(bytes));
 }
 
-/** The KeyID of a key and the hash under which it is stored. */
+/** KeyID of a key, and the hash under which the key is stored. */
 export async function identifyKey(
   key: string,
   { salt }: Pick<Installation, 'salt'>,
@@ -46,7 +46,8 @@ export async function identifyKey(
 }
 
 /**
- * IDs of keys that a text may mean: a KeyID, a key, or a key without its prefix, which one published client cuts off.
+ * Possible KeyIDs for a text: it may be a KeyID, a key, or a key without its prefix, which one published client cuts
+ * off.
  */
 export async function findKeyIds(services: Services, text: string): Promise<string[]> {
   const { settings, store } = services;
@@ -61,14 +62,14 @@ export function readKey(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
-/** Reads the salt again: it changes when all data are replaced. */
+/** Rereads the salt, which changes when all data are replaced. */
 async function readSalt(services: Services): Promise<string> {
   const { salt } = await loadInstallation(services.store, services);
   if (services.saltMemory) services.saltMemory.salt = salt;
   return salt;
 }
 
-/** Owner of the key in a header `Authorization`; undefined for an unknown or expired key. */
+/** Owner of the key in an `Authorization` header; undefined if the key is unknown or expired. */
 export async function findKeyOwner(
   services: Services,
   header: string | undefined,
@@ -77,7 +78,7 @@ export async function findKeyOwner(
   const key = readKey(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request passes here, so the reads run at the same time.
+  // Every request passes through here, so the reads run concurrently.
   const known = named === undefined ? undefined : store.get(keys, named);
   const match = async (reading: Promise<string>) => {
     const identifying = reading.then((salt) => identifyKey(key, { salt }));
@@ -102,12 +103,12 @@ export function unauthorized(): HazeError {
   );
 }
 
-/** Tests whether some account has this key. */
+/** Tests whether any account has this key. */
 export async function isKnownKey(services: Services, key: string): Promise<boolean> {
   return (await findKeyOwner(services, key)) !== undefined;
 }
 
-/** Lets requests with a valid key pass, and notes the owner of the key. */
+/** Lets requests with a valid key pass, and records the key's owner. */
 export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const userId = await findKeyOwner(services, c.req.header('Authorization'));

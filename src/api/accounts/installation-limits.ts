@@ -1,20 +1,21 @@
-// Limits of all accounts together. They are checked before the transaction that writes the record: inside it, each new
-// job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by their number.
+// Limits for all accounts together. They are checked before the transaction that writes the record: inside it, each
+// new job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by as many
+// as arrive at once.
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Waiting jobs end by themselves, so a retry is worth it soon. */
+/** Waiting jobs finish without intervention, so a retry is worthwhile soon. */
 const SOON_SECONDS = 5;
 
-/** Error for a request over a limit of all accounts. `retryAfter`: seconds until there may be room. */
+/** Error for a request that exceeds a limit for all accounts. `retryAfter`: seconds until there may be room. */
 export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The service has reached its limit for all accounts combined: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** Checks the number of waiting jobs. @throws HazeError `quota-exceeded` when the queue is full */
+/** Checks the number of waiting jobs. @throws HazeError `quota-exceeded` if the queue is full */
 export async function checkQueue({ store, settings }: Services): Promise<void> {
   const { maxQueuedJobs } = settings.limits;
   if (maxQueuedJobs === undefined) return;
@@ -23,7 +24,7 @@ export async function checkQueue({ store, settings }: Services): Promise<void> {
   if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('jobs that wait', maxQueuedJobs, SOON_SECONDS);
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when all accounts together made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` if all accounts together made too many in the last minute */
 export async function countRequestOfAll({ totalRate, settings }: Services): Promise<void> {
   const over = await totalRate?.admit('', async () => settings.limits.maxRequestsPerMinute);
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);
@@ -36,7 +37,7 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
   return maxStorageBytes - (await store.sizeOf());
 }
 
-/** Error for bytes for which the installation has no room. */
+/** Error for data that exceed the installation's storage limit. */
 export function overTotalStorage({ settings }: Services): HazeError {
   const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing was stored.`;
   return new HazeError('storage-full', message);

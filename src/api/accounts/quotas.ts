@@ -1,4 +1,5 @@
-// Quotas, checked in the transaction that writes the new record: two requests cannot both be the last.
+// Quotas, checked in the transaction that writes the new record, so that two requests cannot both take the last
+// place.
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   type BuildBody,
@@ -17,18 +18,18 @@ import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** Retry delay where the end is unknown: running jobs, files that are removed. */
+/** Retry delay if the waiting time is unknown, for instance until running jobs end or files are removed. */
 const SOON_SECONDS = 5;
-/** Maximum number of small resources of one kind, which no other quota counts. */
+/** Maximum number of small resources of each kind; no other quota counts these resources. */
 const MOST_RESOURCES = 1000;
 
-/** Error for a request over a quota. `retryAfter`: seconds until there may be room. */
+/** Error for a request that exceeds a quota. `retryAfter`: seconds until there may be room. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** Seconds until the oldest record of the last day is older than a day. */
+/** Seconds until the oldest record from the last day is more than a day old. */
 async function secondsUntilRoom(
   view: ReadView,
   services: Services,
@@ -45,14 +46,17 @@ async function secondsUntilRoom(
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
-/** Limits of an account: the installation's, or its own if an administrator has set some. */
+/** Limits of an account: the installation's, unless an administrator has set other limits for the account. */
 export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
   const user = await view.get(users, userId);
   const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
   return Object.fromEntries(own.filter(([, limit]) => limit !== null));
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in a minute */
+/**
+ * Counts a request. @throws HazeError `quota-exceeded` if the account, or all accounts together, made too many in a
+ * minute
+ */
 export async function countRequest(services: Services, userId: string): Promise<void> {
   const { requestRate, store } = services;
   const over = await requestRate?.admit(
@@ -75,7 +79,8 @@ async function checkJobs(
   const { [limit]: perDay, unfinishedJobs } = await quotasOf(view, services, userId);
   if (perDay !== undefined) {
     const nowMs = services.now();
-    // Jobs further ahead come from a clock that was set back since, and would count for as long as it was ahead.
+    // Jobs dated further ahead come from a clock that has since been set back. They would count for as long as the
+    // clock was ahead.
     const day = { owner: userId, from: nowMs - DAY_MS, to: nowMs + DAY_MS };
     if ((await view.count(type, day)) >= perDay) {
       const seconds = await secondsUntilRoom(view, services, { type, ...day });
@@ -89,12 +94,12 @@ async function checkJobs(
   }
 }
 
-/** @throws HazeError `quota-exceeded` when the user may not create a build now */
+/** @throws HazeError `quota-exceeded` if the user may not create a build now */
 export async function checkBuildQuota(view: ReadView, services: Services, userId: string): Promise<void> {
   await checkJobs(view, services, userId, { type: builds, limit: 'buildsPerDay' });
 }
 
-/** @throws HazeError `quota-exceeded` when the user may not create a task now */
+/** @throws HazeError `quota-exceeded` if the user may not create a task now */
 export async function checkTaskQuota(view: ReadView, services: Services, userId: string): Promise<void> {
   await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
@@ -111,10 +116,10 @@ async function findFree(
 }
 
 /**
- * Checks that so many more bytes have room. Simultaneous requests may exceed a limit by their number, uploads by the
- * number of servers.
- * @throws HazeError `quota-exceeded` when the account has too little room, `storage-full` when all accounts together
- * have
+ * Checks that there is room for this many more bytes. Simultaneous requests may exceed a limit by as many as arrive
+ * at once, uploads by as many as there are servers.
+ * @throws HazeError `quota-exceeded` if the account has too little room, `storage-full` if all accounts together have
+ * too little
  */
 export async function checkStorageQuota(
   services: Services,
@@ -127,7 +132,8 @@ export async function checkStorageQuota(
 }
 
 /**
- * Checks the storage quota for fields of a record. Short fields do not count, because the store keeps them in the row.
+ * Checks the storage quota for the fields of a record. Short fields do not count, because the store keeps them in the
+ * row.
  * @throws HazeError as `checkStorageQuota`
  */
 export async function checkRecordQuota(services: Services, userId: string, fields: object): Promise<void> {
@@ -137,7 +143,7 @@ export async function checkRecordQuota(services: Services, userId: string, field
 
 /**
  * Inserts a core, key, bucket, drive or repository of an account.
- * @throws HazeError `quota-exceeded` for an account with 1000 of them
+ * @throws HazeError `quota-exceeded` if the account already has 1000 of this kind
  */
 export async function insertResource<Body extends object>(
   tx: Transaction,
@@ -151,7 +157,7 @@ export async function insertResource<Body extends object>(
   return tx.insert(type, record);
 }
 
-/** Limits on the bytes that a job may store, as a field of its record; absent when there are none. */
+/** Limits on the bytes that a job may store, as a field of its record; absent if there are no limits. */
 export async function storageLimitsOf(
   view: ReadView,
   services: Services,
@@ -166,7 +172,7 @@ export async function storageLimitsOf(
 }
 
 /**
- * Stores bytes of an account, and counts them until then for all uploads to this process.
+ * Stores an account's bytes. Until they are stored, they count against every other upload to this process.
  * @param write stores the bytes that it receives
  * @throws HazeError as `checkStorageQuota`, as soon as there is no more room
  */

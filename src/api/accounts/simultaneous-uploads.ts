@@ -1,8 +1,8 @@
-// Bytes of simultaneous uploads: each upload counts for the others until it is stored or refused. The stored size of an
-// account knows none of them, so many uploads at once would each find the same room.
+// Bytes of simultaneous uploads: each upload counts against the others until it is stored or rejected. An account's
+// stored size does not include uploads in progress, so many simultaneous uploads would each find the same room.
 import type { Store } from '../../store/contract/store.ts';
 
-/** Key of the uploads of all accounts together. */
+/** Key for the uploads of all accounts together. */
 const ALL = '';
 /** Measurements that other uploads may disturb; a busy service may have no moment without a change. */
 const MOST_TRIES = 20;
@@ -10,7 +10,7 @@ const MOST_TRIES = 20;
 interface Uploads {
   count: number;
   arrivingBytes: number;
-  /** Bytes of uploads that were stored while others arrived. */
+  /** Bytes of uploads that were stored while other uploads were arriving. */
   storedBytes: number;
   /** Ends of uploads that have arrived: the stored size may or may not include their bytes yet. */
   readonly storing: Set<Promise<void>>;
@@ -56,7 +56,7 @@ class Room {
   }
 }
 
-/** One upload beside others. */
+/** An upload that may run alongside others. */
 export interface Upload {
   readonly account: Room;
   readonly all: Room;

@@ -1,5 +1,5 @@
-// Accounts: their record, their preferences and their creation. No endpoint creates accounts: the installation (the
-// page's client, `haze serve`) creates an account and hands out its first key.
+// Accounts: their records, preferences and creation. No endpoint creates accounts: the installation (the page's
+// client, `haze serve`) creates an account and issues its first key.
 
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { recordType, type StoredRecord } from '../../store/contract/store.ts';
@@ -7,22 +7,22 @@ import { makeId } from '../requests/make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
 import { identifyKey, keys, makeKey } from './authentication.ts';
 
-/** Preference for the core of builds that request none. */
+/** Preference for the core of builds that do not request one. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
-/** Core of builds that request none, unless the account prefers another. */
+/** Core of builds that do not request one, unless the account prefers another. */
 const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
-  /** Limits of this account instead of the installation's; null for no limit. Only administrators set them. */
+  /** Limits of this account that override the installation's; null means no limit. Only administrators set them. */
   readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 
 export const users = recordType<UserBody>('user');
 
-/** The record in the form of a response. */
+/** Converts the record for a response. */
 export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<string, number>>): object {
   return {
     Object: 'User',
@@ -35,20 +35,20 @@ export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<
   };
 }
 
-/** The preferences in the form of a response. */
+/** Converts the preferences for a response. */
 export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
   const { Preferences, UpdatedAt } = body;
   return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };
 }
 
-/** Preferred core of the account: a name or a CoreID. */
+/** The account's preferred core: a name or a CoreID. */
 export function preferredCore(user: StoredRecord<UserBody> | undefined): string {
   const preferred = user?.body.Preferences[DEFAULT_CORE_PREFERENCE];
   return typeof preferred === 'string' ? preferred : DEFAULT_CORE_NAME;
 }
 
 /**
- * Creates an account with its first key, or finds the account that has the key already. `key` may have any form;
+ * Creates an account with its first key, or finds the account that already has the key. `key` may have any form;
  * default: a new key. `owner`: an existing account to which the key gives access.
  */
 export async function createAccount(

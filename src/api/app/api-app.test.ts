@@ -1,4 +1,4 @@
-// Creating the interface fails when a new route lacks something.
+// Creation of the interface fails if a new route is incomplete.
 import { createRoute } from '@hono/zod-openapi';
 import { expect, test, vi } from 'vitest';
 import { createApi } from '../create-api.ts';

@@ -1,5 +1,5 @@
-// Adding routes to the app: keys, limits of bodies, and messages of failed validations. The routes themselves, with
-// their schemas and handlers, are in one folder for each resource.
+// Adds routes to the app: keys, body limits, and messages for failed validations. The routes themselves, with their
+// schemas and handlers, are in one folder per resource.
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ export interface ApiApp {
   readonly services: Services;
 }
 
-/** Validated request, for a route's handler. */
+/** Validated request, as a route's handler receives it. */
 export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
 
 interface FailedValidation {
@@ -68,7 +68,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Chunks of a request body. A client that leaves in the middle is not a fault of Haze, and receives no response. */
+/** Chunks of a request body. A client that disconnects midway is not a fault of Haze, and receives no response. */
 async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* readStream(body);
@@ -83,10 +83,10 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 
 /**
  * Reads a request's body, piece by piece.
- * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
+ * @throws HazeError `body-too-large` as soon as the body exceeds `maxBytes`, `malformed-request` if it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  // A declared length over the limit is refused before anything is stored.
+  // A declared length over the limit is rejected before anything is stored.
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let sizeBytes = 0;
   for await (const piece of request.body ? receive(request.body) : []) {
@@ -100,7 +100,7 @@ function tooLarge(maxBytes: number): HazeError {
   return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes allowed.`);
 }
 
-/** Refuses a compressed body, which would look like broken text. @throws HazeError `unsupported-content-type` */
+/** Rejects a compressed body, which would look like corrupted text. @throws HazeError `unsupported-content-type` */
 function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
@@ -136,9 +136,9 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     const headers = new Headers(raw.headers);
     const isAbsent = !isRequired && ['', '""', 'null'].includes(text.trim());
     if (isAbsent) headers.delete('Content-Type');
-    // One spelling for all JSON types: the validator knows only this one.
+    // All JSON types get the same spelling, because the validator knows only this one.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
-    // The app only tests that a body exists; the text is parsed once for all readers.
+    // The app only tests whether a body exists; the text is parsed once for all readers.
     const request = new Request(raw.url, {
       method: raw.method,
       headers,
@@ -149,7 +149,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
       value ??= JSON.parse(text);
       return value as never;
     };
-    // Requests in Firefox have no property `body`; the validator takes undefined for a body that exists.
+    // Requests in Firefox have no `body` property; the validator treats undefined as an existing body.
     if ((isAbsent || text === '') && request.body !== null)
       Object.defineProperty(request, 'body', { value: null });
     c.req.raw = request;
@@ -165,8 +165,8 @@ function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * Middleware before a route's own validation: the key, unless the route is open (`security: []`), and limits of the
- * body.
+ * Middleware that runs before a route's own validation: checks the key, unless the route is open (`security: []`),
+ * and enforces the body limits.
  */
 function guardsOf(
   { services }: ApiApp,
@@ -181,7 +181,7 @@ function guardsOf(
 
 /**
  * Checks a new route against the existing ones.
- * @throws Error when the description has no name for it, or when a route before it takes all its requests
+ * @throws Error if the description has no name for it, or if an earlier route takes all its requests
  */
 function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
   operationIdOf(method, path);
@@ -193,14 +193,14 @@ function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method
   }
 }
 
-/** Matches all addresses of a route's path; `{path}` may contain slashes. */
+/** Matches all URLs of a route's path; `{path}` may contain slashes. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 /**
  * Adds a route: its description for /openapi.json, its validation and its handler.
- * @param before work that begins before the key is checked
+ * @param before work that starts before the key is checked
  */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
@@ -214,7 +214,7 @@ export function serve<R extends RouteConfig>(
     await noteUnknown(route, c, api.services);
     return withNotices(await handler(c), c);
   };
-  // Exact types of responses would repeat every schema; tests check responses against their schemas instead.
+  // Exact response types would repeat every schema; tests check responses against their schemas instead.
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 

@@ -1,4 +1,4 @@
-// Cancelling a build or a task: the record is Cancelled immediately; the executor notices later and ends the work.
+// Cancels a build or a task: the record becomes Cancelled immediately; the executor notices later and stops the work.
 import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import { isTerminal, takeStep } from '../../jobs/records/states.ts';
 import type { StoredRecord, Transaction } from '../../store/contract/store.ts';
@@ -6,15 +6,15 @@ import { wrongState } from '../requests/failures.ts';
 import { requireOwned } from '../requests/identifiers.ts';
 import type { Services } from '../requests/services.ts';
 
-/** A job with its owner. */
+/** A job and its owner. */
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
-  /** Actor that cancels the job, if other than its user. */
+  /** Actor that cancels the job, if not its user. */
   readonly by?: string;
 }
 
-/** History of a job that is cancelled now. */
+/** History of a job that is being cancelled. */
 function cancelled<Body extends BuildBody | TaskBody>(
   services: Services,
   kind: 'build' | 'task',
@@ -38,7 +38,7 @@ async function inTransaction<T>(services: Services, work: (tx: Transaction) => P
   return result;
 }
 
-/** Cancels a build; a cancelled build stays so. @throws HazeError `wrong-state` when it has ended */
+/** Cancels a build; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has ended */
 export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredRecord<BuildBody>> {
   return inTransaction(services, async (tx) => {
     const build = await requireOwned(tx, builds, job.id, job.userId);
@@ -48,7 +48,7 @@ export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredR
   });
 }
 
-/** Cancels a task; a cancelled task stays so. @throws HazeError `wrong-state` when it has ended */
+/** Cancels a task; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has ended */
 export function cancelTask(services: Services, job: JobOfUser): Promise<StoredRecord<TaskBody>> {
   return inTransaction(services, async (tx) => {
     const task = await requireOwned(tx, tasks, job.id, job.userId);

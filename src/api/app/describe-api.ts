@@ -1,5 +1,5 @@
-// GET /openapi.json: the descriptions of all routes, with operation IDs and groups for generators of clients, and with
-// the responses of every operation.
+// GET /openapi.json: descriptions of all routes, with operation IDs and groups for client generators, and with the
+// responses of every operation.
 
 import { EXAMPLES, operationIdOf, TAGS } from '../requests/operations.ts';
 import type { ApiApp } from './api-app.ts';
@@ -17,7 +17,7 @@ interface Operation {
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** Responses of any operation. */
+/** Possible responses of any operation. */
 const ALWAYS = {
   431: { description: 'The headers are too large.', content: FAILURE },
   500: {
@@ -29,14 +29,14 @@ const ALWAYS = {
     content: FAILURE,
   },
 };
-/** Responses of any operation that needs a key. */
+/** Possible responses of any operation that needs a key. */
 const WITH_KEY = {
   429: {
     description: 'The account is over its quota, or all accounts combined are over theirs.',
     content: FAILURE,
   },
 };
-/** Responses of any operation that stores something. */
+/** Possible responses of any operation that stores something. */
 const WHEN_STORING = {
   507: { description: 'The storage is full; nothing in the request was carried out.', content: FAILURE },
 };
@@ -78,7 +78,7 @@ const INFO = {
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 };
 
-/** The description without the service's address. */
+/** The description without the service's URL. */
 function describeRoutes({ app }: ApiApp): object {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -96,7 +96,7 @@ function addressed(description: object, basePath: string, address: string): obje
   return { ...description, info, servers: [{ url: url.replace(/\/$/, '') }] };
 }
 
-/** Adds the description's own route. */
+/** Adds the route that serves the description. */
 export function addDescription(api: ApiApp): void {
   const { app } = api;
   app.openAPIRegistry.registerComponent('securitySchemes', 'ApiKey', {
@@ -113,7 +113,7 @@ export function addDescription(api: ApiApp): void {
       200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
     },
   });
-  // Made once: it takes much work, and everybody may ask.
+  // Built only once, because it takes much work and anybody may request it.
   let routes: object | undefined;
   app.get('/openapi.json', (c) => {
     routes ??= describeRoutes(api);

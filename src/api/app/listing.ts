@@ -1,4 +1,4 @@
-// Lists: their query, and their response `{UserID, <Resources>: […], Count, ContinuationKey?}`.
+// Lists: their queries, and their responses `{UserID, <Resources>: […], Count, ContinuationKey?}`.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -13,7 +13,7 @@ import { flag, ifSound, whole, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
-/** Page size of lists with short records. */
+/** Page size for lists of short records. */
 const SUMMARY_LIMIT = 500;
 
 const isoTime = z
@@ -33,7 +33,7 @@ export const pageQuery = z.object({
   ),
 });
 
-// Clients write several as `status=A&status=B`, `status[]=A&status[]=B` or `status=A,B`.
+// Clients write several values as `status=A&status=B`, `status[]=A&status[]=B` or `status=A,B`.
 const statusFilter = z
   .preprocess(
     (given) =>
@@ -62,16 +62,16 @@ export const jobQuery = pageQuery.extend({
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 
-/** Converts a query for the store. Newest first: a new job is on the first page. */
+/** Converts a query for the store. Newest first, so that a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
   const named = [...(query.status ?? []), ...(query['status[]'] ?? [])];
-  // Clients call a build that is being built "In Progress".
+  // Clients use "In Progress" for a build that is being built.
   const status = named.includes('In Progress') ? [...named, 'Building'] : named;
   return {
     limit: Math.min(limit, mostOf(query)),
     descending: true,
-    // Clients send empty texts for what they leave out.
+    // Clients send an empty string for a parameter that they omit.
     ...(startKey && { startKey }),
     ...(status.length > 0 && { status }),
     ...(from && { from: Date.parse(from) }),
@@ -83,7 +83,7 @@ function mostOf({ noexpand }: ListQuery): number {
   return noexpand === 'true' ? SUMMARY_LIMIT : PAGE_LIMIT;
 }
 
-/** Adds a notice when a request exceeds the size of a page. */
+/** Adds a notice if a request exceeds the page size. */
 function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isOfJobs: boolean): void {
   const most = mostOf(query);
   if ((query.limit ?? 0) <= most) return;
@@ -91,12 +91,12 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
   addNotice(c, services, `limit is ${query.limit}, but a page has at most ${most} records${way}`);
 }
 
-/** Fields of a record with `noexpand=true`. */
+/** Fields of a record in a list with `noexpand=true`. */
 export function summarySchema(idField: 'BuildID' | 'TaskID') {
   return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: millisecondsSchema });
 }
 
-/** Schema of a list's response; `name` as in `Tasks`. */
+/** Schema of a list response; `name` is a field such as `Tasks`. */
 export function listSchema<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     UserID: z.string(),
@@ -114,22 +114,22 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
   });
 }
 
-/** A list of the caller's records, for the response of a route. */
+/** A list of the caller's records, for a route's response. */
 export interface OwnList<Body extends object> {
-  /** Field of the response with the list, such as `Tasks`. */
+  /** Response field that holds the list, such as `Tasks`. */
   readonly name: string;
   readonly type: RecordType<Body>;
   readonly toView: (record: StoredRecord<Body>) => object;
   readonly query: ListQuery;
   /** ID of the parent record; absent for lists without a parent. */
   readonly parent?: string;
-  /** Field of the ID, if the list supports `noexpand`. */
+  /** Name of the ID field, if the list supports `noexpand`. */
   readonly idField?: 'BuildID' | 'TaskID';
-  /** Further fields of the response. */
+  /** Additional fields of the response. */
   readonly extra?: object;
 }
 
-/** A record in the form of a response. @throws HazeError `record-damaged` for a record that no view can show */
+/** Converts a record for a response. @throws HazeError `record-damaged` for a record that no view can show */
 export function viewOf<Body extends object>(
   type: RecordType<Body>,
   toView: (record: StoredRecord<Body>) => object,

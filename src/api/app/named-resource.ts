@@ -1,5 +1,5 @@
-// Routes of named records without further behaviour, such as buckets and drives: list, creation, reading, change,
-// deletion.
+// Routes of named records that need nothing beyond the basics, such as buckets and drives: list, create, read,
+// change, delete.
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -18,18 +18,18 @@ interface NamedBody {
   readonly UpdatedAt: number;
 }
 
-/** A new record, as its request describes it. */
+/** A new record, as described by its request. */
 export type Wish<Body extends NamedBody> = Partial<Body> & Pick<Body, 'Name'>;
 
 export interface NamedResource<Body extends NamedBody> extends Omit<OwnedResource<Body>, 'toView'> {
-  /** Fields that a request may change. A creation needs `Name`. */
+  /** Fields that a request may change. Creation requires `Name`. */
   readonly changes: z.ZodObject<{ Name: z.ZodOptional<z.ZodString> }>;
   readonly makeBody: (wish: Wish<Body>, UpdatedAt: number) => Body;
-  /** Effect of a deletion on other data, for the description. */
+  /** Effect of deletion on other data, for the description. */
   readonly effect: string;
 }
 
-/** Adds all routes of a kind of record. */
+/** Adds all routes for a kind of record. */
 export function serveNamed<Body extends NamedBody>(api: ApiApp, named: NamedResource<Body>): void {
   const { path, idField, type, schema, changes, makeBody, effect } = named;
   const { services } = api;

@@ -1,5 +1,5 @@
 // Common routes of records that belong to an account: reading a record by its ID, and deleting it. Each kind has its
-// further routes in its own folder.
+// other routes in its own folder.
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../requests/services.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 import { viewOf } from './listing.ts';
 
-/** Properties of a kind of resource that its routes need. */
+/** Properties of a kind of resource that the routes need. */
 export interface OwnedResource<Body extends object> {
   /** Path of the list, such as `/buckets`. */
   readonly path: string;
@@ -21,7 +21,10 @@ export interface OwnedResource<Body extends object> {
   readonly toView: (record: StoredRecord<Body>) => object;
 }
 
-/** Starts reading the record while the key is checked. Nothing of it is shown before the key is valid. */
+/**
+ * Starts reading the record while the key is checked. No part of the record is shown until the key is known to be
+ * valid.
+ */
 function readNamed(
   services: Services,
   type: RecordType<object>,
@@ -31,7 +34,7 @@ function readNamed(
     const id = c.req.param(idField);
     if (id !== undefined && c.req.header('Authorization')) {
       const reading = services.store.get(type, id);
-      // If the key is refused, nobody awaits the read.
+      // If the key is rejected, nobody awaits the read.
       reading.catch(() => undefined);
       c.set('named', reading);
     }
@@ -39,7 +42,7 @@ function readNamed(
   };
 }
 
-/** Adds GET of one record. */
+/** Adds the GET route for a single record. */
 export function serveReading<Body extends object>(api: ApiApp, resource: OwnedResource<Body>): void {
   const { path, idField, type, schema, toView } = resource;
   const route = createRoute({
@@ -59,8 +62,8 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
 }
 
 /**
- * Adds DELETE of one record. `effect`: effect on other data, for the description; `alsoDelete`: deletions in the same
- * transaction.
+ * Adds the DELETE route for a single record. `effect`: effect on other data, for the description; `alsoDelete`:
+ * deletions in the same transaction.
  */
 export function serveDeletion<Body extends object>(
   api: ApiApp,

@@ -5,7 +5,10 @@ import { recordType } from '../../store/contract/store.ts';
 export interface BucketBody {
   readonly Name: string;
   readonly Account: string;
-  /** Default location of data sources in programs: a path in the working directory, the root of the file system. */
+  /**
+   * Default mount path for data sources in programs: a path relative to the working directory, which is the root of
+   * the file system.
+   */
   readonly MountPath: string;
   readonly Read: boolean;
   readonly Write: boolean;

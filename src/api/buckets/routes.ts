@@ -40,7 +40,7 @@ export const bucketSchema = z
   })
   .openapi('Bucket');
 
-/** Adds the routes of buckets. */
+/** Adds the bucket routes. */
 export function addBucketRoutes(api: ApiApp): void {
   serveNamed(api, {
     ...{ path: '/buckets', idField: 'BucketID', type: buckets, schema: bucketSchema, changes },

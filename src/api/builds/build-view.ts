@@ -1,4 +1,4 @@
-// A build in the form of a response.
+// Converts a build for a response.
 import type { BuildBody } from '../../jobs/records/records.ts';
 import { inMilliseconds, JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
@@ -14,7 +14,7 @@ export const statusTransitionSchema = z
   .object({ Status: z.enum(JOB_STATUSES), Timestamp: millisecondsSchema, Message: z.string() })
   .openapi('StatusTransition');
 
-/** Access to a build or task without a key. */
+/** Allows access to a build or task without a key. */
 export const isPublicSchema = z.boolean().openapi({
   description: 'True if anyone can run tasks of the build, or read the task, without a key.',
 });
@@ -89,7 +89,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
     Core: Core.CoreID,
     DataSources: DefaultDataSources,
     TraceVariables,
-    // Builds of earlier versions lack the times of their connection.
+    // Builds from earlier versions lack their connection's timestamps.
     CreatedAt: made,
     UpdatedAt: made,
     ...Application.Repository,
@@ -97,7 +97,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
   return { Type: Application.Type, Repository };
 }
 
-/** The record in the form of a response. */
+/** Converts the record for a response. */
 export function toBuildView(
   build: StoredRecord<BuildBody>,
 ): JobView<

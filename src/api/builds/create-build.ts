@@ -1,4 +1,4 @@
-// POST /sourcecode/builds: creates an `Accepted` record from a request; an executor takes it from the store.
+// POST /sourcecode/builds: creates an `Accepted` record from a request; an executor picks it up from the store.
 import type { HazeError } from '../../errors/haze-error.ts';
 import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
@@ -36,12 +36,10 @@ const languageSchema = z
   });
 
 export const newBuildSchema = z.object({
-  Code: z
-    .string()
-    .refine((code) => /\S/.test(code), {
-      ...ifSound,
-      error: 'must not be empty: there would be nothing to build',
-    }),
+  Code: z.string().refine((code) => /\S/.test(code), {
+    ...ifSound,
+    error: 'must not be empty: there would be nothing to build',
+  }),
   Language: languageSchema,
   Form: z.enum(['fixed', 'free']).optional().openapi({
     description:
@@ -56,7 +54,7 @@ export const newBuildSchema = z.object({
   IsPublic: isPublicSchema.optional(),
 });
 
-/** Size of texts of a request, in bytes of UTF-8. */
+/** Size of a request's texts, in bytes of UTF-8. */
 export function sizeOfTexts(...texts: readonly (string | undefined)[]): number {
   const encoder = new TextEncoder();
   return texts.reduce((sum, text = '') => sum + encoder.encode(text).length, 0);

@@ -1,5 +1,5 @@
-// Inputs shared by builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
-// checks that need the account: whether a bucket exists, and whose storage is meant.
+// Inputs common to builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
+// checks that need the account: whether a bucket exists, and whose storage a data source means.
 import type { DataSource } from '../../jobs/records/records.ts';
 import { maybeStorageFolder } from '../../jobs/records/storage-id.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
@@ -9,7 +9,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
-/** Depth to which tasks follow drives inside drives. */
+/** Maximum depth to which tasks follow drives inside drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 const withoutNul = { ...ifSound, error: 'cannot contain the character with code 0' };
@@ -20,7 +20,7 @@ export const argumentsSchema = z
   .refine((text) => !text.includes(NUL), withoutNul)
   .openapi({ description: 'Command-line arguments, split into words as in a POSIX shell.' });
 
-/** A folder of a program's file system. Its root is the working directory, so that `data` and `/data` are the same. */
+/** A folder in a program's file system. The root is the working directory, so `data` and `/data` are the same. */
 export const locationSchema = z
   .string()
   .max(1000)
@@ -34,8 +34,8 @@ export const locationSchema = z
   })
   .refine((path) => !path.includes(NUL), withoutNul);
 
-// Clients send the records of data sources that they have read, with more fields than these: the response returns all
-// of them.
+// Clients send back data source records that they have read, which have more fields than these; the response returns
+// all of them.
 export const dataSourceSchema = z
   .looseObject({
     Location: locationSchema.optional().openapi({
@@ -100,7 +100,7 @@ function checkStorage(path: string, resourceId: string, userId: string): void {
   );
 }
 
-/** Position of a data source during the check: drives hold others. */
+/** Position of a data source during the check, since drives contain other data sources. */
 interface Place {
   readonly userId: string;
   readonly path: string;

@@ -1,4 +1,4 @@
-// /sourcecode/builds and /builds: creating builds, their lists, records, outputs, cancelling and deleting.
+// /sourcecode/builds and /builds: create, list, read, cancel and delete builds, and read their outputs.
 import { createRoute } from '@hono/zod-openapi';
 import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import {
@@ -44,7 +44,7 @@ const createBuildRoute = createRoute({
   responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(401, 429, ...BODY_FAILURES) },
 });
 
-/** A page of builds, or with `noexpand` of their summaries. */
+/** A page of builds, or of build summaries with `noexpand`. */
 export const buildList = listSchema('Builds', z.union([buildSchema, summarySchema('BuildID')]));
 
 const listRoute = createRoute({
@@ -200,7 +200,7 @@ function addOutputRoutes(api: ApiApp): void {
     const { BuildID: id } = c.req.valid('param');
     const build = await requireOwned(store, builds, id, c.get('userId'));
     requireEnded(build, 'build');
-    // A Stopped build without a log has a reason.
+    // A Stopped build without a log still has a reason to show.
     if (build.status !== 'Stopped' && !(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });
@@ -236,7 +236,7 @@ function addOutputRoutes(api: ApiApp): void {
   });
 }
 
-/** Adds the routes of builds. */
+/** Adds the build routes. */
 export function addBuildRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, createBuildRoute, async (c) => {

@@ -1,5 +1,5 @@
-// Cores of the API: the default cores of the catalogue, the same in every account, and custom cores, which are records
-// of their owner.
+// The API's cores: the catalogue's default cores, which are the same in every account, and custom cores, which are
+// records of their owner.
 import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
 import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { preferredCore, users } from '../accounts/users.ts';
@@ -7,7 +7,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { toSeconds } from '../requests/services.ts';
 import { microarchitectureOf } from './microarchitectures.ts';
 
-/** Body of a `core` record: everything of a core but its ID. */
+/** Body of a `core` record: all of a core except its ID. */
 export interface CoreBody extends Omit<CoreSpec, 'CoreID'> {
   readonly UpdatedAt: number;
 }
@@ -17,7 +17,7 @@ export const cores = recordType<CoreBody>('core');
 /** Owner of the default cores. */
 const DEFAULT_OWNER = 'haze';
 
-/** A custom core in the form of a response. */
+/** Converts a custom core for a response. */
 export function toCoreView(core: StoredRecord<CoreBody>): object {
   const { UpdatedAt, StandsFor: _, ...spec } = core.body;
   const whole = { CoreID: core.id, ...core.body };
@@ -33,19 +33,19 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
   };
 }
 
-/** A default core in the form of a response. */
+/** Converts a default core for a response. */
 export function toDefaultCoreView(core: CoreSpec): object {
   const Description = describeStandIn(core);
   return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core, Description };
 }
 
-/** The default core with that name, in any letter case, or that ID. */
+/** The default core with this name (case-insensitive) or ID. */
 export function maybeDefaultCore(nameOrId: string): CoreSpec | undefined {
   const wanted = nameOrId.toLowerCase();
   return DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
 }
 
-/** Finds a default core by its name or ID, or a core of the user by ID. */
+/** Finds a default core by its name or ID, or one of the user's cores by ID. */
 export async function findCore(
   view: ReadView,
   nameOrId: string,
@@ -60,8 +60,8 @@ export async function findCore(
 }
 
 /**
- * Core of a new build: the requested core, under either of its two names, else the account's preferred core.
- * @throws HazeError `invalid-request` when there is no such core
+ * Core of a new build: the requested core, under either field name, or else the account's preferred core.
+ * @throws HazeError `invalid-request` if there is no such core
  */
 export async function chooseCore(
   view: ReadView,

@@ -1,17 +1,17 @@
-// Microarchitectures that clients of the service request. Some are hardware that nobody outside the service can compare
-// with: a core with such a microarchitecture computes as Athens does, and says so.
+// Microarchitectures that the service's clients request. Some are hardware that nobody outside the service can
+// compare with: a core with such a microarchitecture computes like Athens, and says so.
 import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-spec.ts';
 
 /** Microarchitectures that Haze implements. */
 const COMPUTING = ['Athens', 'Bypass', 'Reference', 'Joint'] as const satisfies readonly Microarchitecture[];
 
-/** Accepted microarchitectures that compute as Athens. */
+/** Accepted microarchitectures that compute like Athens. */
 const STAND_INS = ['Zurich', 'Jupiter', 'Atlas', 'Europa'] as const;
 
 /** All values that a request may contain. */
 export const MICROARCHITECTURES = [...COMPUTING, ...STAND_INS] as const;
 
-/** Fields of a core that follow from the requested name. */
+/** Fields of a core that are determined by the requested name. */
 export function chooseMicroarchitecture(
   named: (typeof MICROARCHITECTURES)[number],
 ): Pick<CoreSpec, 'Microarchitecture' | 'StandsFor'> {
@@ -19,7 +19,7 @@ export function chooseMicroarchitecture(
   return known ? { Microarchitecture: known } : { Microarchitecture: 'Athens', StandsFor: named };
 }
 
-/** The name in the request. */
+/** Microarchitecture name from the request. */
 export function microarchitectureOf({ Microarchitecture, StandsFor }: CoreSpec): string {
   return StandsFor ?? Microarchitecture;
 }

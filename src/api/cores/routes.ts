@@ -1,4 +1,4 @@
-// /cores: reads default cores; creates, changes and deletes custom ones.
+// /cores: reads default cores; creates, changes and deletes custom cores.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -120,7 +120,7 @@ const deleteRoute = createRoute({
   responses: { 200: okAnswer, ...failures(401, 404, 409) },
 });
 
-/** A body with its defaults and without absent fields, checked as a core. */
+/** A core body with defaults filled in and absent fields removed, validated as a core. */
 function toCoreBody(fieldsGiven: z.infer<typeof newCoreSchema>, UpdatedAt: number): CoreBody {
   const { LaneCount, CorrelationTracking: tracking, Microarchitecture, ...rest } = fieldsGiven;
   const CorrelationTracking = tracking ?? (Microarchitecture === 'Joint' ? 'Autocorrelation' : 'Disable');
@@ -149,7 +149,7 @@ function refuseDefault(coreId: string): void {
   );
 }
 
-/** Adds the routes of cores. */
+/** Adds the core routes. */
 export function addCoreRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

@@ -1,4 +1,4 @@
-// Drives: sets of data sources under one name.
+// Drives: named sets of data sources.
 import type { DataSource } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 

@@ -24,11 +24,11 @@ const driveSchema = z
   })
   .openapi('Drive');
 
-/** Adds the routes of drives. */
+/** Adds the drive routes. */
 export function addDriveRoutes(api: ApiApp): void {
   serveNamed(api, {
     ...{ path: '/drives', idField: 'DriveID', type: drives, schema: driveSchema, changes },
-    // Resources of a drive may be missing here: a build or task that uses the drive checks them.
+    // A drive's resources need not exist yet: a build or task that uses the drive checks them.
     makeBody: ({ Name, DataSources = [] }, UpdatedAt): DriveBody => ({ Name, DataSources, UpdatedAt }),
     effect: 'its data stay',
   });

@@ -1,4 +1,4 @@
-// Paths of files in the account's storage: no slash at either end, no empty, `.` or `..` part.
+// Paths of files in the account's storage: no leading or trailing slash, and no empty, `.` or `..` component.
 import { HazeError } from '../../errors/haze-error.ts';
 import { invalidRequest } from '../requests/failures.ts';
 
@@ -10,7 +10,7 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Checks a path, and drops slashes at its ends.
+ * Checks a path, and drops leading and trailing slashes.
  * @throws HazeError `invalid-request`
  */
 export function checkFilePath(path: string): string {
@@ -23,7 +23,7 @@ export function checkFilePath(path: string): string {
   );
 }
 
-/** The path after `/files/` in a request's address. @throws HazeError `malformed-request`, `invalid-request` */
+/** Path after `/files/` in a request's URL. @throws HazeError `malformed-request`, `invalid-request` */
 export function readFilePath(requestPath: string): string {
   const encoded = requestPath.slice('/files/'.length);
   let decoded: string;

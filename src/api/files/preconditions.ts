@@ -1,16 +1,16 @@
-// Preconditions of requests for files: If-Match and If-None-Match (RFC 9110, section 13). They let a client write only
-// a new file, or only over the version that the client has read.
+// Preconditions of file requests: If-Match and If-None-Match (RFC 9110, section 13). They let a client write only a
+// new file, or only overwrite the version that it has read.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Conditions on the file's version; empty without the two headers. */
 export interface Preconditions {
-  /** Accepted versions of the file; `*` for any. */
+  /** Accepted versions of the file; `*` means any. */
   readonly match?: string | undefined;
-  /** Refused versions of the file. */
+  /** Rejected versions of the file. */
   readonly noneMatch?: string | undefined;
 }
 
-/** The preconditions of a request. */
+/** Reads the preconditions of a request. */
 export function readPreconditions(headers: Headers): Preconditions {
   return {
     match: headers.get('If-Match') ?? undefined,
@@ -19,8 +19,8 @@ export function readPreconditions(headers: Headers): Preconditions {
 }
 
 /**
- * Tests whether a list of entity tags has a version. The comparison is weak: versions mean bytes here, and are never
- * reused.
+ * Tests whether a list of entity tags contains a version. The comparison is weak: a version here identifies exact
+ * bytes, and is never reused.
  */
 function names(list: string, version: string | undefined): boolean {
   if (version === undefined) return false;
@@ -28,7 +28,7 @@ function names(list: string, version: string | undefined): boolean {
   return Array.from(list.matchAll(/(?:W\/)?"([^"]*)"/g), ([, tag]) => tag).includes(version);
 }
 
-/** Tests whether a reader has the file already. @param version undefined if there is no file */
+/** Tests whether a reader already has the file. @param version undefined if there is no file */
 export function isKnown({ noneMatch }: Preconditions, version: string): boolean {
   return noneMatch !== undefined && names(noneMatch, version);
 }

@@ -222,7 +222,7 @@ test('a GET of a file returns its description, a download URL or its bytes, as r
   const address = `/files/${encodeURIComponent(quoted)}?download=true`;
   const { download_url } = (await fixture.call('GET', address)).body;
   const { headers } = await fixture.call('GET', download_url, { key: null });
-  // RFC 5987 takes no quotes, brackets or stars.
+  // RFC 5987 allows no quotes, parentheses or asterisks.
   const [, sent = ''] =
     /^attachment; filename\*=UTF-8''([\w.%-]+)$/.exec(headers.get('Content-Disposition') ?? '') ?? [];
   expect(decodeURIComponent(sent)).toBe(quoted);

@@ -1,5 +1,5 @@
-// /files: the account's storage. Clients upload to a signed address, or send the body directly. Folders are entries
-// whose key ends with a slash; a folder also exists while there are files below it.
+// /files: the account's storage. Clients upload to a signed URL, or send the body directly. Folders are entries whose
+// key ends with a slash; a folder also exists as long as it contains files.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -165,7 +165,7 @@ async function deleteFiles(
   if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
 }
 
-/** Validates a query here, since the app does not validate routes whose path has slashes. */
+/** Validates a query here, because the app does not validate routes whose path contains slashes. */
 function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;
@@ -206,7 +206,7 @@ async function answerFile(c: Context<ApiEnv>, services: Services): Promise<Respo
   });
 }
 
-/** Adds the routes of files. */
+/** Adds the file routes. */
 export function addFileRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

@@ -1,18 +1,18 @@
-// Stores a file of an account, from a request with the key or with a signed address.
+// Stores a file of an account, for a request with the key or with a signed URL.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
 import { storeWithinQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
-/** Owner of a file, and its path below the account's storage. */
+/** Owner of a file, and its path within the account's storage. */
 export interface FileOfUser {
   readonly owner: string;
   readonly path: string;
 }
 
 /**
- * A path is a file or a folder, never both, and no folder of the path may be a file.
+ * Checks that the path is not both a file and a folder, and that none of its folders is a file.
  * @throws HazeError `name-taken`
  */
 export async function checkPlace(
@@ -39,8 +39,8 @@ export interface Upload {
 }
 
 /**
- * Stores a file, and replaces an older file with the same path.
- * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file,
+ * Stores a file, replacing any older file with the same path.
+ * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a partial file,
  * and the errors of `body`; then nothing is stored
  */
 export async function storeFile(services: Services, { file, body, headers }: Upload): Promise<void> {
@@ -67,7 +67,9 @@ export async function checkAsked(
   checkPreconditions(asked, info?.version, path);
 }
 
-/** Passes the bytes on and checks again after them: another request may have stored the file meanwhile. */
+/**
+ * Passes the bytes on and repeats the check afterwards, because another request may have stored the file meanwhile.
+ */
 async function* thenChecked(
   body: AsyncIterable<Uint8Array>,
   check: () => Promise<void>,
@@ -76,7 +78,7 @@ async function* thenChecked(
   await check();
 }
 
-/** Refuses the rest of a file from a client that resumes an upload: it would replace the whole file. */
+/** Rejects the rest of a file from a client that resumes an upload, because it would replace the whole file. */
 function refusePart(headers: Headers): void {
   if (!headers.has('Content-Range')) return;
   throw new HazeError(

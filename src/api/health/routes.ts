@@ -1,5 +1,5 @@
-// GET /health: shows whether the parts of the service answer. It needs no key; with a key, it counts the account's
-// records. It shows nothing about other accounts or the machine.
+// GET /health: shows whether the parts of the service respond. It needs no key; with a key, it counts the account's
+// records. It reveals nothing about other accounts or the machine.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
@@ -38,7 +38,7 @@ const healthRoute = createRoute({
   },
 });
 
-/** Calls a part of the service, and describes its answer. */
+/** Calls a part of the service, and describes its response. */
 async function describePart(services: Services, service: string, ask: () => Promise<object>) {
   const timestamp = new Date(services.now()).toISOString();
   const { elapsed = () => performance.now() } = services;
@@ -55,7 +55,7 @@ async function describePart(services: Services, service: string, ask: () => Prom
   }
 }
 
-/** Counts of the caller's records; empty for callers without a key. */
+/** Counts the caller's records; empty for callers without a key. */
 async function countOwn(services: Services, authorization: string | undefined): Promise<object> {
   const { store } = services;
   await loadInstallation(store, services);
@@ -64,7 +64,7 @@ async function countOwn(services: Services, authorization: string | undefined): 
   return { builds: await store.count(builds, { owner }), tasks: await store.count(tasks, { owner }) };
 }
 
-/** Adds the route of health. */
+/** Adds the health route. */
 export function addHealthRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, healthRoute, async (c) => {

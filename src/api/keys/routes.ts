@@ -1,4 +1,4 @@
-// /keys: the account's API keys. Only the response to its creation shows a key.
+// /keys: the account's API keys. A key appears only in the response to its creation.
 import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -18,9 +18,9 @@ import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
 
-/** The last millisecond that a Date can hold. */
+/** Latest millisecond that a Date can hold. */
 const MAX_TIME = 8_640_000_000_000_000;
-/** Smaller times are seconds, and others milliseconds, as published clients read them. */
+/** Smaller values are seconds; all others are milliseconds, as published clients interpret them. */
 const FIRST_MILLISECONDS = 1e12;
 
 const newKeySchema = z.object({
@@ -82,7 +82,7 @@ function toKeyView({ id, owner, createdAt, body }: StoredRecord<KeyBody>): objec
   return { Object: 'Key', KeyID: id, Name, Owner: owner, CreatedAt, ValidUntil: ValidUntil ?? null };
 }
 
-/** Epoch seconds; undefined for a key that is valid for ever. */
+/** Epoch seconds; undefined for a key that never expires. */
 function readValidUntil(
   value: z.infer<typeof newKeySchema>['ValidUntil'],
   nowInSeconds: number,
@@ -95,7 +95,7 @@ function readValidUntil(
   return seconds;
 }
 
-/** Adds the routes of keys. */
+/** Adds the key routes. */
 export function addKeyRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;
@@ -119,7 +119,7 @@ export function addKeyRoutes(api: ApiApp): void {
     const ids = await findKeyIds(services, KeyID);
     await store.transaction(async (tx) => {
       for (const id of ids) if ((await tx.get(keys, id))?.owner === owner) return tx.delete(keys, id);
-      // The text may be a key: it stays out of the answer.
+      // The text may itself be a key, so the response does not repeat it.
       throw unknownResource('key', /^[0-9a-f]{32}$/.test(KeyID) ? KeyID : '…');
     });
     return c.json({ message: 'OK' });

@@ -1,5 +1,5 @@
-// Pictures of distributions: drawn immediately, kept as SVG text while their signed addresses are valid, and converted
-// to PNG on request.
+// Pictures of distributions: drawn immediately, kept as SVG text while their signed URLs are valid, and converted to
+// PNG on request.
 
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -32,7 +32,7 @@ function pictureKey(plotId: string): string {
   return `${PREFIX}${plotId}`;
 }
 
-/** Draws a distribution and responds with the picture's address. */
+/** Draws a distribution and responds with the picture's URL. */
 export async function answerPlot(
   c: Context<ApiEnv>,
   services: Services,
@@ -59,8 +59,8 @@ export async function answerPlot(
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) }, 201);
 }
 
-// Deletes pictures whose addresses have expired. There may be very many, so each call checks a few: after a new ID, at
-// a random place, and at the beginning, in case there are few pictures.
+// Deletes pictures whose URLs have expired. There may be very many, so each call checks only a few: after a new ID,
+// which is a random place, and at the beginning, in case there are few pictures.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {
@@ -69,7 +69,7 @@ async function dropExpired(tx: Transaction, services: Services, newId: string): 
   }
 }
 
-/** The picture in the requested format: SVG when `Accept` lists it before PNG, PNG otherwise. */
+/** Returns the picture in the requested format: SVG if `Accept` lists it before PNG, PNG otherwise. */
 export async function answerPicture(
   services: Services,
   plotId: string,

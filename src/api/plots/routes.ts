@@ -1,4 +1,4 @@
-// POST /plot: a picture of a distribution given as Ux text, or of a value of a Reference task.
+// POST /plot: draws a distribution given as Ux text, or a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -12,10 +12,10 @@ import { flag, z } from '../requests/schema-language.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 import { answerPlot, type PictureWish } from './pictures.ts';
 
-/** Beyond this, the width of an axis could be more than a number can hold. */
+/** Larger limits could make the width of an axis overflow. */
 const FARTHEST_LIMIT = 1e300;
 
-// An empty text would become zero as a number; here it means no limit.
+// An empty string would convert to zero; here it means no limit.
 const limit = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ const limit = z
   })
   .openapi({ type: 'number' });
 
-/** Query of requests for a picture. */
+/** Query of a picture request. */
 const plotQuery = z.object({
   xLimMin: limit,
   xLimMax: limit,
@@ -42,7 +42,7 @@ const plotQuery = z.object({
   fullResolution: flag('Pictures have their full resolution either way: 1200 × 800.'),
 });
 
-/** Response of plot requests. */
+/** Response to a plot request. */
 const plotAnswer = jsonAnswer(
   z.object({
     plotID: idSchema('PlotID'),
@@ -74,7 +74,7 @@ const valuePlotRoute = createRoute({
 
 /**
  * Reads the settings of a picture from a query.
- * @throws HazeError `invalid-request` for ends of an axis in the wrong order
+ * @throws HazeError `invalid-request` if the ends of an axis are in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
   const { xLimMin, xLimMax, yLimMin, yLimMax, xAxisLabel = '' } = query;
@@ -96,7 +96,7 @@ function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
   return { xLimits: [xLimMin, xLimMax], yLimits: [yLimMin, yLimMax], xAxisLabel };
 }
 
-/** Adds the routes of plots. */
+/** Adds the plot routes. */
 export function addPlotRoutes(api: ApiApp): void {
   serve(api, plotRoute, (c) => {
     const wish = readPictureWish(c.req.valid('query'));

@@ -1,4 +1,4 @@
-// Targets of signed addresses: reading one stored object, or writing one file. The signature replaces the key.
+// Targets of signed URLs: reading a stored object, or writing a file. The signature replaces the key.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import {
@@ -47,7 +47,7 @@ const writeRoute = createRoute({
 
 interface FoundObject {
   readonly type: string;
-  /** File name for a client that saves the object. */
+  /** Suggested file name for a client that saves the object. */
   readonly name?: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -65,7 +65,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** Log of a stopped build that could not store a log, for instance on a full storage. */
+/** Log of a stopped build that could not store a log, for instance because the storage was full. */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;
@@ -108,7 +108,7 @@ async function findObject(
   }
 }
 
-/** A name in the form of RFC 5987. */
+/** Encodes a name as in RFC 5987. */
 function toFilename(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
@@ -133,7 +133,7 @@ async function* exactly(source: AsyncIterable<Uint8Array>, sizeBytes: number): A
   }
 }
 
-/** Adds the routes of signed addresses. */
+/** Adds the routes of signed URLs. */
 export function addPresignedRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, readRoute, async (c) => {
@@ -151,7 +151,7 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This URL is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
-    // Other files may have arrived since the address was signed.
+    // Other files may have arrived since the URL was signed.
     await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });

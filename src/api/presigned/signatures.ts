@@ -1,5 +1,5 @@
-// Addresses that work without a key: for one object, one method and one hour, signed with HMAC-SHA-256 under a secret
-// of this installation.
+// URLs that work without a key: valid for one object, one method and one hour, signed with HMAC-SHA-256 using a
+// secret of this installation.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { StreamName } from '../../jobs/records/records.ts';
@@ -8,12 +8,12 @@ import { toHex } from '../../store/contract/random-bytes.ts';
 import { hmacSha256 } from '../../store/contract/sha256.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
-/** Lifetime of a signed address. */
+/** Lifetime of a signed URL. */
 export const VALID_FOR_SECONDS = 3600;
-/** Clocks of servers with one store may differ by so much. */
+/** Clocks of servers that share a store may differ by this much. */
 const MOST_AHEAD_SECONDS = 60;
 
-/** Objects that a signed address can open. */
+/** Objects that a signed URL can give access to. */
 export type SignedObject =
   | { readonly what: 'build-log'; readonly id: string }
   | { readonly what: 'build-module'; readonly id: string }
@@ -39,7 +39,7 @@ async function loadSigner(services: Services): Promise<Signer> {
 }
 
 /**
- * Creates signed addresses of objects, below the service's public address or the address of the request. One signer
+ * Creates signed URLs for objects, below the service's public address or the request's address. A single signer
  * serves a whole response.
  */
 export async function openAddressSigner(
@@ -59,13 +59,13 @@ export async function openAddressSigner(
   };
 }
 
-/** The address for one object. */
+/** Creates the URL for a single object. */
 export async function signAddress(c: Context, services: Services, object: SignedObject): Promise<string> {
   const sign = await openAddressSigner(c, services);
   return sign(object);
 }
 
-/** Compares in constant time, which does not reveal the first difference. */
+/** Compares in constant time, so the timing does not reveal the first difference. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
@@ -73,7 +73,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * The object of a signed address.
+ * Returns the object of a signed URL.
  * @throws HazeError `bad-signature`, `signature-expired`
  */
 export async function checkSignature(
@@ -85,7 +85,7 @@ export async function checkSignature(
     throw new HazeError('bad-signature', 'The signature does not match this URL. Ask for a new URL.');
   }
   const leftSeconds = Number(query.expires) - nowSeconds(services);
-  // An address that is valid for longer comes from a clock that was set back since.
+  // A URL that is valid for longer comes from a clock that has since been set back.
   if (leftSeconds <= 0 || leftSeconds > VALID_FOR_SECONDS + MOST_AHEAD_SECONDS) {
     throw new HazeError('signature-expired', 'The URL has expired. Ask for a new one.');
   }

@@ -1,10 +1,10 @@
-// Messages about a job's step for sockets and webhooks. Published clients read the ID from several fields; one client
-// reads a build's ID from the fields of a task.
+// Messages about a job's steps, for sockets and webhooks. Published clients read the ID from several fields; one
+// client reads a build's ID from the fields of a task.
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import type { ReadView } from '../../store/contract/store.ts';
 
-/** Names of the events: of channels and of webhooks. */
+/** Names of the events, for channels and webhooks. */
 export const JOB_EVENTS = [
   'task-status',
   'build-status',
@@ -16,7 +16,7 @@ export const JOB_EVENTS = [
 
 export type JobEventName = (typeof JOB_EVENTS)[number];
 
-/** Events that a job's step makes. */
+/** Events that a job's step triggers. */
 export function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): JobEventName[] {
   return [
     `${kind}-status`,
@@ -48,7 +48,7 @@ function once<Value>(
   return value;
 }
 
-/** Fields of an event's message. `view` counts the jobs of the account. */
+/** Fields of an event's message. `view` is used to count the account's jobs. */
 export function describeEvent(
   event: JobEvent,
   name: JobEventName,

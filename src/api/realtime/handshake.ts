@@ -1,24 +1,24 @@
-// Address of realtime events, and the handshake of a socket by subprotocols. One subprotocol is the name of the
-// protocol; another carries the content of a request's header `Authorization`.
+// URL of realtime events, and the socket handshake through subprotocols. One subprotocol is the protocol's name;
+// another carries the content of a request's `Authorization` header.
 
 import { findKeyOwner } from '../accounts/authentication.ts';
 import type { Services } from '../requests/services.ts';
 
-/** The protocol of the sockets: AppSync Events. */
+/** Protocol of the sockets: AppSync Events. */
 export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
-/** Path below the base address. */
+/** Path relative to the base URL. */
 export const REALTIME_PATH = '/event/realtime';
 
 const HEADER_PREFIX = 'header-';
 
-/** Address of a service's sockets: `ws://…` for a base of `http://…`. */
+/** URL of a service's sockets: `ws://…` if the base is `http://…`. */
 export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
 }
 
 /**
- * Owner of a socket's key: `''` for a socket without a key, which receives events of public jobs only; undefined for a
- * wrong key.
+ * Owner of a socket's key: `''` for a socket without a key, which receives only events of public jobs; undefined for
+ * an invalid key.
  */
 export async function findSocketOwner(
   services: Services,
@@ -27,14 +27,14 @@ export async function findSocketOwner(
   return authorization?.trim() ? findKeyOwner(services, authorization) : '';
 }
 
-/** The value of `Authorization` in the subprotocols; undefined when none has it. */
+/** Value of `Authorization` in the subprotocols; undefined if no subprotocol has it. */
 export function readAuthorization(protocols: readonly string[]): string | undefined {
   const header = protocols.find((protocol) => protocol.startsWith(HEADER_PREFIX));
   if (header === undefined) return undefined;
   const base64 = header.slice(HEADER_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    // Clients that copy field names from HTTP may use any letter case.
+    // Clients that copy field names from HTTP may use upper or lower case.
     const entries = Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as object);
     const [, authorization] = entries.find(([name]) => name.toLowerCase() === 'authorization') ?? [];
     return typeof authorization === 'string' ? authorization : undefined;

@@ -1,9 +1,8 @@
-// The service's side of one open socket: the AppSync Events protocol, version 2025 of its public description. It is
+// The service's side of an open socket: the AppSync Events protocol, version 2025 of its public description. It is
 // independent of Node and browsers: the owner of the socket passes texts in and out.
 //
-//   connection_init → connection_ack, then `ka` now and then
-//   subscribe {id, channel, authorization} → subscribe_success or subscribe_error; then data {id, event}
-//   unsubscribe {id} → unsubscribe_success or unsubscribe_error
+// connection_init → connection_ack, then `ka` now and then subscribe {id, channel, authorization} → subscribe_success
+// or subscribe_error; then data {id, event} unsubscribe {id} → unsubscribe_success or unsubscribe_error
 import type { JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import type { JobKind } from '../../jobs/records/states.ts';
@@ -14,7 +13,7 @@ import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { describeEvent, eventsOf, JOB_EVENTS, type JobEventName, textOf, textOfStep } from './event-text.ts';
 
-/** Operations of a session on its socket. */
+/** Operations that a session needs on its socket. */
 export interface SessionSocket {
   send(text: string): void;
   /** @param code as in WebSocket's close frames */
@@ -25,15 +24,15 @@ export interface SessionOptions {
   readonly socket: SessionSocket;
   readonly events: JobEvents;
   readonly services: Services;
-  /** Owner of the key that opened the socket; `''` for none, undefined for a wrong key. */
+  /** Owner of the key that opened the socket; `''` without a key, undefined for an invalid key. */
   readonly userId: string | undefined;
   /** Number of subscriptions of all sockets of the owner. */
   readonly shared: { subscriptions: number };
-  /** The key, as in a header `Authorization`: the session ends when the key is deleted. */
+  /** The key, as in an `Authorization` header: the session ends when the key is deleted. */
   readonly authorization: string | undefined;
 }
 
-/** Close code of a socket without a valid key: ours, in the range of applications. */
+/** Close code of a socket without a valid key: specific to Haze, in the range reserved for applications. */
 export const CLOSE_UNAUTHORIZED = 4401;
 
 /** Silence after which a client treats the connection as dead. */
@@ -73,7 +72,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events of a channel: of all jobs of an account, or of one public job. */
+/** Events of a channel: those of all jobs of an account, or those of one public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };
@@ -81,7 +80,7 @@ type Channel =
 interface Subscription {
   /** Absent for a channel that does not exist. */
   readonly channel: Channel | undefined;
-  /** Events during the look-up of the key: clients request a state as soon as they have subscribed. */
+  /** Events that arrive while the key is looked up: clients request a state as soon as they have subscribed. */
   held: JobEvent[] | undefined;
 }
 
@@ -123,7 +122,7 @@ export class RealtimeSession {
     if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is no longer valid');
   }
 
-  /** Takes a text that the client has sent. */
+  /** Processes a text from the client. */
   receive(text: string): void {
     if (this.#options.userId === undefined) {
       this.#refuseKey();
@@ -163,7 +162,7 @@ export class RealtimeSession {
     clearInterval(this.#keepAlive);
   }
 
-  // Clients report this message, and take a refused upgrade for a crash.
+  // Clients report this message, but treat a rejected upgrade as a crash.
   #refuseKey(): void {
     const { message } = unauthorized();
     this.#send({
@@ -195,7 +194,7 @@ export class RealtimeSession {
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
     }));
-    // The client has unsubscribed meanwhile, or the socket is gone.
+    // The client has unsubscribed in the meantime, or the socket is gone.
     if (this.#subscriptions.get(id) !== subscription) return;
     if (refusal) {
       this.#remove(id);
@@ -278,7 +277,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // Without a store there is no count; clients also poll.
+      // Without a store there are no counts; clients also poll.
       .catch(() => undefined);
   }
 

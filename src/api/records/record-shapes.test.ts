@@ -1,4 +1,5 @@
-// Archives with damaged and forged records, field by field: an import refuses each, or no request fails for it.
+// Archives with damaged and forged records, field by field: either the import rejects the record, or no request fails
+// because of it.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { ImportedContents } from '../../jobs/records/contents.ts';
@@ -32,7 +33,7 @@ const READ_FROM: Readonly<Record<string, string>> = {
   webhook: '/webhooks/',
 };
 
-/** A service with a record of nearly every kind, and its archive. */
+/** A service with a record of almost every kind, and its archive. */
 async function openFull(): Promise<{ fixture: ApiFixture; records: ExportedRecord[]; archive: string }> {
   const fixture = await ApiFixture.open({ webhookHosts: ['*'], repositoryHosts: ['*'] });
   const make = async (path: string, body: object) => {
@@ -82,7 +83,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
-/** Copies of a value with one field left out or of another type, to a depth of four. */
+/** Copies of a value in which one field is missing or has another type, to a depth of four. */
 function* damagedCopies(value: unknown, depth = 4): Generator<unknown> {
   if (typeof value !== 'object' || value === null || depth === 0) return;
   const entries = Object.entries(value);
@@ -169,7 +170,7 @@ test('a rejection names the line and the record, and changes nothing', async () 
     message('fields that every record has'),
   );
   await expect(importWith('null')).rejects.toMatchObject(message('a line is not an object'));
-  // No continuation key can name the place of a later record.
+  // No continuation key can denote the position of a later record.
   const { createdAt } = JSON.parse(lines[at]!).record;
   await expect(importWith(change({ order: makeOrder(createdAt, 2 ** 40 - 1) }))).rejects.toMatchObject(
     message('its position in the order'),

@@ -1,5 +1,6 @@
-// Shapes of stored records, one for each kind. An import compares each record of an archive with its shape, and refuses
-// a damaged or forged record before anything changes. Unknown fields pass: nothing reads them.
+// Shapes of stored records, one for each kind. An import compares each record of an archive with its shape, and
+// rejects a damaged or forged record before anything changes. Unknown fields are accepted, because nothing reads
+// them.
 import type { BuildBody, JobLosses, TaskBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import { BUILD_STATS, TASK_STATS } from '../../jobs/records/stats.ts';
@@ -27,7 +28,7 @@ import {
   type WebhookBody,
 } from '../webhooks/webhooks.ts';
 
-/** A field of the body without a row does not compile. */
+/** Does not compile if a field of the body has no row. */
 function shapeOf<Body extends object>(fields: { readonly [Name in keyof Required<Body>]: z.ZodType }) {
   return z.looseObject(fields);
 }
@@ -100,7 +101,7 @@ interface Shape {
   readonly body: z.ZodType;
   readonly id?: z.ZodType;
   readonly status?: readonly string[];
-  /** Identifier in the body that the record's parent repeats. */
+  /** Identifier in the body that must equal the record's parent. */
   readonly parent?: string;
 }
 
@@ -275,7 +276,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['page-key', { body: sealed.extend({ Key: text.optional() }) }],
 ]);
 
-/** Above any sequence number that a store reaches, and far below the largest that an order text can have. */
+/** Above any sequence number that a store reaches, and far below the largest that an order text can hold. */
 const MOST_SEQUENCE = 2 ** 39;
 
 function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined {
@@ -292,7 +293,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
   return isPlaced ? undefined : 'its position in the order does not match its time';
 }
 
-/** Reason why a record of an archive is not a record of this program; undefined for a sound one. */
+/** Reason to reject an archive's record as invalid; undefined if the record is valid. */
 export function findRecordProblem(record: ExportedRecord): string | undefined {
   const shape = SHAPES.get(record.kind);
   if (!shape) return 'this program has no records of this kind';

@@ -1,4 +1,4 @@
-// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies what the request leaves out.
+// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies what the request omits.
 import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -33,10 +33,10 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** Core of builds when request, connection and the repository's `signaloid.yaml` have none. */
+/** Core of builds if the request, the connection and the repository's `signaloid.yaml` specify none. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
-/** Request of a user for a build of a repository. */
+/** A user's request for a repository build. */
 export interface RepositoryBuildOrder {
   readonly userId: string;
   readonly repositoryId: string;
@@ -44,7 +44,7 @@ export interface RepositoryBuildOrder {
 }
 
 /**
- * Writes the record of a repository's build. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded`
+ * Writes the record of a repository build. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded`
  */
 export async function createRepositoryBuild(
   services: Services,

@@ -1,5 +1,5 @@
 // /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for builds without a network. A
-// copy replaces an address: connections to that address build the copy, submodules included.
+// copy replaces an address: connections and submodules with that address are built from the copy.
 import { createRoute } from '@hono/zod-openapi';
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
@@ -26,7 +26,7 @@ interface ImportBody {
 }
 
 const imports = recordType<ImportBody>('repository-import');
-/** Number of bytes that show the kind of a copy. */
+/** Number of bytes needed to recognise the kind of copy. */
 const START_BYTES = 32;
 
 const importSchema = z
@@ -71,7 +71,7 @@ function toImportView({ body }: StoredRecord<ImportBody>): object {
   return { Object: 'RepositoryImport', ...body };
 }
 
-/** Address in a request's field. @throws HazeError `invalid-request` */
+/** Parses the address in a request's field. @throws HazeError `invalid-request` */
 export function readAddress(remoteUrl: string): RepositoryAddress {
   try {
     return parseRepositoryAddress(remoteUrl);
@@ -93,7 +93,7 @@ export async function hasImport(
   return (await view.get(imports, recordId(userId, address))) !== undefined;
 }
 
-/** Passes the bytes on, and reports their kind as soon as it is known. @throws HazeError `invalid-request` */
+/** Passes the bytes on, and reports the kind of copy as soon as it is known. @throws HazeError `invalid-request` */
 async function* checkKind(
   source: AsyncIterable<Uint8Array>,
   tell: (kind: ImportKind) => void,
@@ -139,7 +139,8 @@ async function storeCopy(
 }
 
 /**
- * Adds the routes of imported copies. They precede the routes of connections, in which `imports` would count as an ID.
+ * Adds the routes of imported copies. They must precede the routes of connections, which would take `imports` for an
+ * ID.
  */
 export function addImportRoutes(api: ApiApp): void {
   const { services } = api;

@@ -2,16 +2,16 @@
 import type { BuildBody, DataSource } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 
-/** Address of a repository and its build settings: the RepositoryConfig of the interface document. */
+/** Address of a repository and its build settings: the RepositoryConfig of the interface specification. */
 export interface RepositorySettings {
   readonly RemoteURL: string;
-  /** A commit, or HEAD. */
+  /** A commit hash, or HEAD. */
   readonly Commit: string;
-  /** `''` for the default branch. */
+  /** `''` means the default branch. */
   readonly Branch: string;
   readonly BuildDirectory: string;
   readonly Arguments: string;
-  /** CoreID of builds that request none. */
+  /** CoreID of builds that do not request one. */
   readonly Core?: string;
 }
 

@@ -1,4 +1,4 @@
-// /repositories: connecting git repositories with a configuration, and the builds that were made of them.
+// /repositories: connections to git repositories with a configuration, and the builds made from them.
 import { createRoute } from '@hono/zod-openapi';
 import { repositoryTokens, sealToken } from '../../jobs/cloning/repository-store.ts';
 import { builds } from '../../jobs/records/records.ts';
@@ -181,7 +181,7 @@ async function checkRemote(
   throw invalidRequest('RemoteURL', `${message} An imported copy can also be connected.`);
 }
 
-/** Configuration of a connection that names nothing but its repository. */
+/** Configuration of a connection that specifies only its repository. */
 const DEFAULTS = {
   Commit: 'HEAD',
   Branch: '',
@@ -193,7 +193,7 @@ const DEFAULTS = {
   Token: '',
 } as const satisfies z.input<typeof changeSchema>;
 
-/** Returns the defaults of removed fields. @throws HazeError `invalid-request` for a field that cannot be removed */
+/** Returns the defaults for removed fields. @throws HazeError `invalid-request` for a field that cannot be removed */
 function removeFields(names: readonly string[]): z.infer<typeof changeSchema> {
   const entries = Object.entries(DEFAULTS);
   const unknown = names.find((name) => !Object.hasOwn(DEFAULTS, name));
@@ -205,7 +205,7 @@ function removeFields(names: readonly string[]): z.infer<typeof changeSchema> {
   return Object.fromEntries(entries.filter(([name]) => names.includes(name)));
 }
 
-/** Checks the resources that a configuration refers to. */
+/** Checks that the resources to which a configuration refers exist. */
 async function checkConfig(
   view: ReadView,
   config: z.infer<typeof changeSchema>,
@@ -230,15 +230,15 @@ function addBuildRoutes(api: ApiApp): void {
     const repositoryId = c.req.valid('param').RepositoryID;
     const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
     const order = { userId, repositoryId, discoverVariables };
-    // A request without a body uses the configuration for everything.
+    // A request without a body takes everything from the configuration.
     const build = await createRepositoryBuild(api.services, order, c.req.valid('json') ?? {});
     return c.json(toBuildView(build), 202);
   });
 }
 
 /**
- * Seals a token for the store; `''` stays, and removes the stored token. Runs before the transaction, which must not
- * wait.
+ * Seals a token for the store; `''` is left unchanged, and removes the stored token. Runs before the transaction,
+ * which must not wait.
  */
 async function maybeSeal(
   services: Services,
@@ -248,7 +248,7 @@ async function maybeSeal(
   return token ? sealToken(services.store, id, token) : (token as '' | undefined);
 }
 
-/** Keeps a token separate from its connection, which clients can read; `''` removes the token. */
+/** Stores a token separately from its connection, which clients can read; `''` removes the token. */
 async function keepToken(
   tx: Transaction,
   services: Services,
@@ -265,7 +265,7 @@ function originOf(remoteUrl: string): string {
   return new URL(readAddress(remoteUrl).url).origin;
 }
 
-/** Refuses a token that others could read on its way. @throws HazeError `invalid-request` */
+/** Rejects a token that others could read in transit. @throws HazeError `invalid-request` */
 function checkTokenWay(token: string | undefined, remoteUrl: string): void {
   if (!token) return;
   try {
@@ -283,7 +283,7 @@ const resource = {
   toView: toRepositoryView,
 } as const;
 
-/** Adds the routes of repositories. */
+/** Adds the repository routes. */
 export function addRepositoryRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

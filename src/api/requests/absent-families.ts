@@ -1,14 +1,14 @@
-// Families of paths that this service lacks: published clients call them for accounts, devices and payments of the real
-// service. The response is 501 with the reason, so that a client's error explains more than a 404. Every other path
-// without a route is a 404.
+// Families of paths that this service lacks: published clients call them for accounts, devices and payments of the
+// real service. The response is a 501 with the reason, so that a client's error explains more than a 404 would. Any
+// other path without a route returns 404.
 
 /** A family of paths that this service lacks. */
 interface AbsentFamily {
-  /** Matches a path without the base and without slashes at its end. */
+  /** Matches a path without the base and without trailing slashes. */
   readonly pattern: RegExp;
   /** Absent methods; default: all. */
   readonly methods?: readonly string[];
-  /** Purpose of the family, and its replacement here. */
+  /** Purpose of the family, and its replacement in this service. */
   readonly reason: string;
 }
 
@@ -70,7 +70,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
 ];
 
-/** Reason for an absent path of the real service; undefined for all other paths. */
+/** Reason for the absence of a real-service path; undefined for any other path. */
 export function maybeAbsence(method: string, path: string): string | undefined {
   return ABSENT_FAMILIES.find(
     ({ pattern, methods }) => pattern.test(path) && (methods === undefined || methods.includes(method)),

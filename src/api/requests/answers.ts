@@ -1,4 +1,4 @@
-// Descriptions of responses that routes share: a JSON body, the plain "OK", and failures.
+// Response descriptions that routes share: a JSON body, the plain "OK", and failures.
 import type { JobLosses } from '../../jobs/records/records.ts';
 import type { JobHistory } from '../../jobs/records/states.ts';
 import { z } from './schema-language.ts';
@@ -29,12 +29,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part required for this is currently unavailable.',
 };
 
-/** Fields of all jobs that no answer shows. */
+/** Fields common to all jobs that no response shows. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**
- * A job in the form of a response. A field that is in the schema or in the view alone does not compile; neither does a
- * field of the record that is not in the schema, unless it is `Internal`.
+ * A job, converted for a response. A field that is only in the schema or only in the view does not compile; nor does
+ * a field of the record that is not in the schema, unless it is `Internal`.
  */
 export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body> = [
   Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal>,
@@ -56,18 +56,18 @@ export function failures(...statuses: number[]): Record<number, FailureAnswer> {
   );
 }
 
-/** Failures of any JSON body. */
+/** Failures possible for any JSON body. */
 export const BODY_FAILURES = [400, 413, 415, 422] as const;
 
-/** The message "OK", alone or beside a record. */
+/** The message "OK", alone or with a record. */
 export const okFields = { message: z.literal('OK') };
 
 export const okSchema = z.object(okFields).openapi('OK');
 
-/** The plain "OK" of PATCH and DELETE. */
+/** The plain "OK" response of PATCH and DELETE. */
 export const okAnswer = jsonAnswer(okSchema, 'Done.');
 
-/** A JSON body that a request must have. */
+/** Describes a required JSON body. */
 export function requiredBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
@@ -77,8 +77,8 @@ export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: false, content: { 'application/json': { schema } } } as const;
 }
 
-/** Epoch milliseconds: of builds and tasks. */
+/** Epoch milliseconds, used for builds and tasks. */
 export const millisecondsSchema = z.number().int().openapi({ description: 'Epoch milliseconds.' });
 
-/** Epoch seconds: of everything else. */
+/** Epoch seconds, used for everything else. */
 export const secondsSchema = z.number().int().openapi({ description: 'Epoch seconds.' });

@@ -1,4 +1,4 @@
-// Values that the steps of one request share.
+// Values that the steps of a request share.
 import type { StoredRecord } from '../../store/contract/store.ts';
 
 /** Variables of a request. */
@@ -6,9 +6,9 @@ export interface ApiEnv {
   Variables: {
     /** Owner of the request's key; `''` on open routes. */
     userId: string;
-    /** The record whose ID the path has, of any owner; the read begins before the key is checked. */
+    /** The record whose ID is in the path, whoever owns it; the read begins before the key is checked. */
     named?: Promise<StoredRecord<object> | undefined>;
-    /** Text of the header `Haze-Notice`. */
+    /** Texts for the `Haze-Notice` header. */
     notices?: readonly string[];
   };
 }

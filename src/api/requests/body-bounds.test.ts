@@ -35,7 +35,7 @@ test.each([
   expect(() => checkBodyBounds(body)).toThrow(`body: ${problem}`);
 });
 
-/** All schemas inside a schema, itself included. */
+/** All schemas nested in a schema, including the schema itself. */
 function* schemasIn(schema: z.core.$ZodType): Generator<z.core.$ZodType> {
   yield schema;
   const { def } = schema._zod as unknown as { def: Readonly<Record<string, unknown>> };
@@ -113,7 +113,7 @@ test(`${BODIES} expensive bodies get responses, and the responses stay small (se
     const { method, path, body, name } = bodies.make();
     const { status, body: answer } = await fixture.call(method, path, { body });
     expect(status, name).toBeLessThan(500);
-    // A response lists a limited number of problems, so it is no larger than the refused body.
+    // A response lists a limited number of problems, so it is not much larger than the rejected body.
     if (status >= 400) expect(JSON.stringify(answer).length, name).toBeLessThan(body.length + 100_000);
   }
   expect(fixture.reports).toEqual([]);

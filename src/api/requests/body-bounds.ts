@@ -1,15 +1,18 @@
-// Bounds of every JSON body, checked before parsing: nesting, number of values, field names. One pass over
-// the text bounds the work of parsers, schemas and checks for bodies of any size.
+// Bounds for every JSON body, checked before parsing: nesting, number of values, field names. A single pass over the
+// text bounds the work of parsers, schemas and checks, whatever the body's size.
 import { invalidRequest } from './failures.ts';
 
-/** Deepest nesting of arrays and objects that any endpoint takes, with room for its own messages. */
+/**
+ * Deepest nesting of arrays and objects that any endpoint accepts, with some to spare so that endpoints can report
+ * errors themselves.
+ */
 export const MOST_LEVELS = 100;
-/** Fields and items of a body together: the largest valid body, with 1000 traced variables, has 4000. */
+/** Maximum number of fields and items in a body; the largest valid body, with 1000 traced variables, has 4000. */
 export const MOST_VALUES = 10_000;
-/** Longest field name, in characters of the text: sources of uncertainty have names of 1000. */
+/** Longest field name, in characters of the text; names of uncertainty sources can have 1000. */
 export const LONGEST_NAME = 6000;
 
-/** Schemas silently drop this name, even in maps with names of the caller. */
+/** Schemas silently drop this name, even in maps whose names the caller chooses. */
 const PROTOTYPE = '__proto__';
 
 const QUOTE = 0x22;
@@ -21,7 +24,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Offset of the quotation mark that ends a string; the length of the text if none does. */
+/** Offset of the quotation mark that ends a string; the length of the text if the string does not end. */
 function endOfString(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -32,7 +35,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Checks the text of a JSON body against the bounds. Malformed text passes; its parser refuses it.
+ * Checks the text of a JSON body against the bounds. Malformed text passes; its parser rejects it.
  * @throws HazeError `invalid-request` naming the bound
  */
 export function checkBodyBounds(text: string): void {
@@ -68,7 +71,7 @@ export function checkBodyBounds(text: string): void {
 function checkName(text: string, start: number, end: number): void {
   const length = end - start;
   if (length > LONGEST_NAME) refuse(`has a field whose name is longer than ${LONGEST_NAME} characters`);
-  // An escape of a character takes six.
+  // An escaped character takes six characters.
   if (length < PROTOTYPE.length || length > 6 * PROTOTYPE.length) return;
   const decoded = text
     .slice(start, end)

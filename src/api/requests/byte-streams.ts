@@ -1,4 +1,4 @@
-// Stored chunks as the body of a response.
+// Converts stored chunks into a response body.
 
 /** A stream that reads its source only on demand. */
 export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -16,7 +16,7 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
 }
 
 /**
- * Text of chunks, each of which is a gzip file. (A decompressor of the platform refuses a second gzip file in its
+ * Text of chunks, each of which is a gzip file. (The platform's decompressor rejects a second gzip file in its
  * input.)
  */
 export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

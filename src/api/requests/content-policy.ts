@@ -1,24 +1,24 @@
-// Content policies of responses: scripts that they may run, and sites that may show them in a frame. Pages of the site
-// run the site's scripts and WebAssembly, and no code from text; responses of the interface run nothing when opened in
-// a browser.
+// Content security policies of responses: the scripts that they may run, and the sites that may embed them in a
+// frame. Pages of the site run the site's scripts and WebAssembly, but no code from text; responses of the interface
+// run nothing when opened in a browser.
 
-/** The one page that is made for frames of other sites. */
+/** The only page that is meant for frames on other sites. */
 const FOR_FRAMES = 'embed.html';
 
-/** Policy of the site's pages and workers. index.html and embed.html repeat it, for hosts that send no headers. */
+/** Policy for the site's pages and workers. index.html and embed.html repeat it, for hosts that send no headers. */
 const SCRIPTS =
   "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
 
-/** Folder of the scripts that run other toolchains: they make functions from text. */
+/** Folder of the scripts that run other toolchains: they create functions from text. */
 const FOR_TOOLCHAINS = 'wasmer/';
 
-/** Policy of the interface's responses. */
+/** Policy for the interface's responses. */
 export const ANSWER_POLICY = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Policy of a file of the site, by its path below the site's folder. A worker's policy comes with its script. */
+/** Policy for a file of the site, given its path below the site's folder. A worker's policy comes with its script. */
 export function contentPolicyOf(path: string): Readonly<Record<string, string>> {
   const isPage = path === '' || path.endsWith('/') || path.endsWith('.html');
   if (!isPage && !path.endsWith('.js')) return {};

@@ -24,7 +24,7 @@ const good = {
   own: 'x',
 };
 
-/** Messages about a good value with one field replaced. */
+/** Messages about a valid value with one field replaced. */
 function describeWith(change: object): string[] {
   const issues = schema.safeParse({ ...good, ...change }).error?.issues ?? [];
   return issues.map((issue) => `${issue.path.join('.')}: ${describeIssue(issue as ValidationIssue)}`);

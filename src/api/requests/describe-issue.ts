@@ -1,7 +1,7 @@
-// Messages about a field of a request, readable without knowledge of the validating library. Messages of Haze's own
-// schemas pass unchanged.
+// Messages about a request's fields, readable without knowledge of the validation library. Messages of Haze's own
+// schemas pass through unchanged.
 
-/** Fields of a zod issue that this file reads. */
+/** Fields of a zod issue that this file uses. */
 export interface ValidationIssue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
@@ -17,13 +17,13 @@ export interface ValidationIssue {
 
 /** Describes an issue, for instance `is missing: it must be a string`. */
 export function describeIssue(issue: ValidationIssue): string {
-  // Only the library's own messages have this form; all others are messages of Haze.
+  // Only the library's own messages have this form; all others come from Haze.
   const received = /^Invalid input: expected .+, received (\S+)$/.exec(issue.message)?.[1];
   if (received && issue.expected) {
-    // For a missing required value zod gives no type.
+    // For a missing required value, zod reports no type.
     if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
-    // A number in a query that is not a number: its text is lost.
+    // A query parameter that is not a number although one is required; its text is lost.
     if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';

@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Sends a request, and checks the common parts of every failure. */
+/** Sends a request, and checks the parts that all failures share. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -81,7 +81,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('GET', Build, { key: null })).status).toBe(200);
     fixture.timeMs += 1000;
     expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
-    // The address does not open again when the clock is set back.
+    // The URL does not become valid again when the clock is set back.
     fixture.timeMs -= 24 * 3600 * 1000;
     expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
   });
@@ -253,10 +253,10 @@ describe('every status in the interface', () => {
       code: 'invalid-request',
       message: expect.stringContaining('C0-M, the core of this build'),
     });
-    // The limit of runs applies only to Reference cores.
+    // The limit on runs applies only to Reference cores.
     expect((await ask(small, 40_000)).status).toBe(202);
     expect((await ask(many, 30_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
-    // A request without runs has 10 000 of them.
+    // A request that does not specify runs has 10 000 of them.
     for (const runs of [30_000, undefined, 10_000]) expect((await ask(many, runs)).status).toBe(202);
     fixture.timeMs += 5 * 3600 * 1000;
     const refused = await ask(many, 1);
@@ -277,7 +277,7 @@ describe('every status in the interface', () => {
     const run = () => fixture.call('POST', `/builds/${id}/tasks`, { body: { Runs: 1000 } });
     expect([(await build()).status, (await build()).status]).toEqual([202, 429]);
     expect([(await run()).status, (await run()).status]).toEqual([202, 429]);
-    // An hour back, the jobs count still.
+    // With the clock an hour back, the jobs still count.
     fixture.timeMs -= 3600 * 1000;
     expect([(await build()).status, (await run()).status]).toEqual([429, 429]);
     fixture.timeMs -= yearMs;
@@ -304,7 +304,7 @@ describe('every status in the interface', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
     expect(refused.body.message).toContain('all accounts combined: 50000 runs a day');
     expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
-    // Tasks without counted runs have no bound.
+    // Tasks without counted runs are not limited.
     expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
     fixture.timeMs += 23 * 3600 * 1000;
     expect((await askBob(30_000)).status).toBe(202);

@@ -1,5 +1,6 @@
-// Responses of errors: one table from an error's code to its HTTP status, one body with every spelling that clients
-// read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the report's ID.
+// Error responses: one table from an error's code to its HTTP status, and one body with every spelling that clients
+// read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the report's
+// ID.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AnsweredCode, ErrorCode } from '../../errors/error-codes.ts';
@@ -7,7 +8,7 @@ import { type ErrorData, HazeError } from '../../errors/haze-error.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** HTTP status of every code that the API responds with. */
+/** HTTP status for every error code that the API returns. */
 const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'malformed-request': 400,
   unauthorized: 401,
@@ -39,21 +40,21 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'storage-full': 507,
 };
 
-/** Body of every response that is not a success. */
+/** Body of every unsuccessful response. */
 export interface FailureBody {
   readonly message: string;
   readonly Message: string;
   /** A stable word. */
   readonly code: string;
-  /** On the task outputs endpoint only. */
+  /** Present on the task outputs endpoint only. */
   readonly error?: string;
-  /** Faulty fields of the request, each with a message. */
+  /** Invalid fields of the request, each with a message. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
-  /** ID in the log, for a fault of Haze. */
+  /** ID in the log, if the error is a fault of Haze. */
   readonly id?: string;
 }
 
-/** An error of the table. */
+/** An error that is in the table. */
 interface Answerable {
   readonly code: AnsweredCode;
   readonly message: string;
@@ -74,7 +75,7 @@ function isAnswered(code: ErrorCode): code is AnsweredCode {
   return Object.hasOwn(STATUS_OF_CODE, code);
 }
 
-/** Converts an error into a response; reports every error that the request did not cause. */
+/** Converts an error for a response; reports every error that the request did not cause. */
 function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
   if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
@@ -101,17 +102,17 @@ export function answerFailure(error: unknown, c: Context, services: Services): R
   return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code], headers });
 }
 
-/** Error for a well-formed request with a forbidden value. `path`: of the field. */
+/** Error for a well-formed request with a disallowed value. `path`: path of the field. */
 export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
 
-/** The caller has no record of that kind with that ID. */
+/** Error for an ID of which the caller has no record of that kind. */
 export function unknownResource(kind: string, id: string): HazeError {
   return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
 }
 
-/** Error for a part of the interface that Haze lacks (so far). */
+/** Error for a part of the interface that Haze does not (yet) support. */
 export function notSupported(message: string): HazeError {
   return new HazeError('not-supported', message);
 }

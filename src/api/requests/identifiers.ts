@@ -1,4 +1,4 @@
-// Identifiers in requests: their schemas, and their records.
+// Identifiers in requests: their schemas, and the records that they identify.
 import type { ReadView, RecordType, StoredRecord } from '../../store/contract/store.ts';
 import { unknownResource } from './failures.ts';
 import { ID_PREFIXES, type IdField } from './make-id.ts';
@@ -15,7 +15,7 @@ export function idSchema(field: IdField) {
     .openapi({ example: `${prefix}_0123456789abcdef0123456789abcdef` });
 }
 
-/** Schema of a path with one identifier. */
+/** Schema of a path that has a single identifier. */
 export function idParam<F extends IdField>(field: F) {
   return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
 }
@@ -31,7 +31,7 @@ export function ownedOf<Body extends object>(
   return found;
 }
 
-/** The record with that ID, if it belongs to the user; records of others count as unknown. */
+/** The record with this ID, if it belongs to the user; other users' records count as unknown. */
 export async function requireOwned<Body extends object>(
   view: ReadView,
   type: RecordType<Body>,

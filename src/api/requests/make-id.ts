@@ -3,7 +3,7 @@
 import { toHex } from '../../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** Prefix of each kind of resource, by the name of its field. */
+/** Prefix for each kind of resource, by the name of its ID field. */
 export const ID_PREFIXES = {
   CoreID: 'cor',
   BuildID: 'bld',

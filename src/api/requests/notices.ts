@@ -1,5 +1,5 @@
-// Notices about query parameters and fields that a route does not know. The header `Haze-Notice` and the log list them;
-// a strict installation refuses the request. Haze never ignores them in silence.
+// Notices about query parameters and fields that a route does not know. The `Haze-Notice` header and the log list
+// them; in strict mode, the request is rejected. Haze never silently ignores them.
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -16,7 +16,7 @@ interface Unknown {
 const MOST_NAMED = 10;
 const LONGEST_NAME = 80;
 
-/** The schema inside optional, default and transforming ones. */
+/** The schema inside optional, default and transforming schemas. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap());
@@ -24,7 +24,7 @@ function unwrap(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
-/** Paths of fields that an object's schema lacks; a schema that takes any field knows all of them. */
+/** Paths of fields that an object's schema lacks; a schema that accepts any field knows all of them. */
 function findUnknownFields(given: unknown, value: unknown, path: string): string[] {
   const schema = unwrap(given);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
@@ -64,12 +64,12 @@ async function findUnknown(route: Pick<RouteConfig, 'request'>, c: Context<ApiEn
   return unknown;
 }
 
-/** Headers carry visible ASCII. */
+/** Headers may contain only visible ASCII characters. */
 function toHeaderText(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
-/** Adds a notice about the request to the response's header `Haze-Notice`, and to the log. */
+/** Adds a notice about the request to the response's `Haze-Notice` header, and to the log. */
 export function addNotice(c: Context<ApiEnv>, services: Services, notice: string): void {
   c.set('notices', [...(c.get('notices') ?? []), notice]);
   services.reportNotice?.({ method: c.req.method, path: c.req.path, notice });
@@ -77,7 +77,7 @@ export function addNotice(c: Context<ApiEnv>, services: Services, notice: string
 
 /**
  * Reports parts of a request that its route does not know.
- * @throws HazeError `invalid-request` where the installation is strict
+ * @throws HazeError `invalid-request` if the installation is strict
  */
 export async function noteUnknown(
   route: Pick<RouteConfig, 'request'>,
@@ -102,7 +102,7 @@ export async function noteUnknown(
   if (more > 0) addNotice(c, services, `${more} more are unknown`);
 }
 
-/** The same response with the notices of its request. */
+/** Returns the same response with the notices about its request. */
 export function withNotices(response: Response, c: Context<ApiEnv>): Response {
   const notices = c.get('notices') ?? [];
   if (notices.length > 0) response.headers.set('Haze-Notice', toHeaderText(notices.join('; ')));

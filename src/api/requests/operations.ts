@@ -1,5 +1,5 @@
-// Operation IDs, for generators of clients: the names of the service's published SDK where it has the operation
-// (`tasks.getOutput` is method getOutput of its tasks), and similar names otherwise.
+// Operation IDs, for client generators: the names from the service's published SDK if it has the operation
+// (`tasks.getOutput` is the method getOutput of its tasks), and similar names otherwise.
 
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   'get /cores': 'cores.list',
@@ -80,7 +80,7 @@ const UX =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 const STORAGE = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
 
-/** Bodies of requests, by operation. */
+/** Example request bodies, by operation. */
 export const EXAMPLES: Readonly<Record<string, object>> = {
   'builds.createFromSourceCode': {
     Code: '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); }',
@@ -128,7 +128,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   description: 'This description.',
 };
 
-/** The operationId of a route. @throws Error for a route without a name in this file, or a group without a sentence */
+/** The operationId of a route. @throws Error if this file has no name for the route, or no sentence for its group */
 export function operationIdOf(method: string, path: string): string {
   const id = OPERATION_IDS[`${method} ${path}`];
   if (id === undefined)

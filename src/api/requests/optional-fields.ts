@@ -1,11 +1,11 @@
-// Absent fields of requests, as opposed to empty fields; and fields that a request removes.
+// Absent fields of requests, as opposed to empty fields, and fields that a request removes.
 import { z } from './schema-language.ts';
 
 type Defined<Fields> = {
   [Field in keyof Fields]: Exclude<Fields[Field], undefined>;
 };
 
-/** The same object without the fields that are undefined. */
+/** The same object without its undefined fields. */
 export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

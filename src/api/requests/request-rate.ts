@@ -1,10 +1,10 @@
-// Limit of requests a minute for an account, as a bucket that refills evenly: a whole minute's requests may come
-// together. Each server counts for itself, in memory, and rereads an account's limit now and then.
+// Limit on an account's requests per minute, as a token bucket that refills evenly: a full minute's requests may
+// arrive together. Each server counts separately, in memory, and rereads an account's limit from time to time.
 
 export interface RequestRate {
   /**
    * Counts a request. Returns the exceeded limit and the seconds until there is room, or undefined.
-   * @param findLimit the account's requests a minute; undefined for no limit
+   * @param findLimit the account's requests per minute; undefined for no limit
    */
   admit(
     userId: string,
@@ -21,10 +21,10 @@ interface Bucket {
 
 const MINUTE_MS = 60_000;
 const LIMIT_KEPT_MS = 5000;
-/** Number of remembered accounts; the account that came first is forgotten first. */
+/** Maximum number of accounts remembered; the earliest account is forgotten first. */
 const MOST_BUCKETS = 10_000;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createRequestRate(now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
   const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {
@@ -32,7 +32,7 @@ export function createRequestRate(now: () => number): RequestRate {
     if (known && now() - known.limitFoundMs < LIMIT_KEPT_MS) return known;
     const limit = await findLimit();
     const found = buckets.get(userId) ?? { limit, limitFoundMs: 0, left: limit ?? 0, countedMs: now() };
-    // A first limit starts with a full bucket.
+    // The account's first limit starts with a full bucket.
     if (found.limit === undefined && limit !== undefined) found.left = limit;
     found.limit = limit;
     found.limitFoundMs = now();

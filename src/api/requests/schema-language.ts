@@ -1,25 +1,25 @@
-// The only import of the schema library, set up so that it never makes code from text: pages with a strict content
+// The only import of the schema library, configured never to create code from text: pages with a strict content
 // security policy forbid that, and report even the attempt.
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '../../jobs/records/stats.ts';
 
 z.config({ jitless: true });
 
-/** Options of a custom check: it skips a value that an earlier bound refused, and its failure ends the checks. */
+/** Options of a custom check: it skips a value that an earlier bound rejected, and its failure ends the checks. */
 export const ifSound = {
   abort: true,
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
 };
 
-/** Clients send empty texts for parameters that they leave out. */
+/** Clients send an empty string for a parameter that they omit. */
 const withoutEmpty = (given: unknown) => (given === '' ? undefined : given);
 
-/** A text of a query. Empty counts as absent. */
+/** A text parameter of a query. Empty counts as absent. */
 export function given(schema: z.ZodType<string>) {
   return z.preprocess(withoutEmpty, schema.optional()).openapi({ type: 'string' as const });
 }
 
-/** A query's `true` or `false`, in any letter case: Python writes `True`. Empty counts as absent. */
+/** A query's `true` or `false`, case-insensitive because Python writes `True`. Empty counts as absent. */
 export function flag(description?: string) {
   const schema = z.preprocess(
     (given) => withoutEmpty(typeof given === 'string' ? given.toLowerCase() : given),
@@ -29,7 +29,7 @@ export function flag(description?: string) {
   return schema.openapi({ ...type, ...(description !== undefined && { description }) });
 }
 
-/** A number of a query within bounds. Empty counts as absent. */
+/** A number in a query, within bounds. Empty counts as absent. */
 export function whole(bounds: { readonly minimum: number; readonly maximum?: number }, description: string) {
   const { minimum, maximum } = bounds;
   const number = z.coerce.number().int().min(minimum);
@@ -41,7 +41,7 @@ export function whole(bounds: { readonly minimum: number; readonly maximum?: num
 
 type Numbers<Rows> = { [Name in keyof Rows]: z.ZodNumber };
 
-/** The schema of a job's figures. */
+/** Schema of a job's figures. */
 export function statsSchema<Rows extends Readonly<Record<string, Figure>>>(
   rows: Rows,
 ): z.ZodObject<Numbers<Rows>> {

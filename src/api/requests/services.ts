@@ -1,61 +1,64 @@
-// Services that the API works with. The API is a function of a request and of these; it keeps nothing between requests.
+// Services that the API uses. The API is a function of a request and these services; it keeps no state between
+// requests.
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
-/** Limits of use of one account. Each is off unless set. */
+/** Usage limits of an account. Each limit is off unless set. */
 export interface Quotas {
-  /** Builds created within the last 24 hours. */
+  /** Maximum number of builds created within the last 24 hours. */
   readonly buildsPerDay?: number;
-  /** Tasks created within the last 24 hours. */
+  /** Maximum number of tasks created within the last 24 hours. */
   readonly tasksPerDay?: number;
-  /** Builds and tasks, each, that wait or run. */
+  /** Maximum number of waiting or running builds, and likewise of tasks. */
   readonly unfinishedJobs?: number;
-  /** All files of the account together. */
+  /** Maximum total size of the account's files. */
   readonly storageBytes?: number;
-  /** Requests with the account's keys a minute, of each server. */
+  /** Requests per minute with the account's keys, on each server. */
   readonly requestsPerMinute?: number;
-  /** Runs of one task on a Reference core. */
+  /** Maximum number of runs of a task on a Reference core. */
   readonly runsPerTask?: number;
-  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
   readonly runsPerDay?: number;
-  /** Memory of a task's core: of the program and its distributions. */
+  /** Memory of a task's core, for the program and its distributions. */
   readonly taskMemoryBytes?: number;
 }
 
-/** Limits of all accounts together. Each is off unless set. */
+/** Limits for all accounts together. Each limit is off unless set. */
 export interface InstallationLimits {
-  /** Builds and tasks that wait. */
+  /** Maximum number of waiting builds and tasks. */
   readonly maxQueuedJobs?: number;
-  /** All files of all accounts. */
+  /** Maximum total size of all files of all accounts. */
   readonly maxStorageBytes?: number;
-  /** Longest time limit that a task may request, in seconds, as its executors allow it. Never off: 60 unless set. */
+  /**
+   * Longest time limit, in seconds, that a task may request, as allowed by the executors. Never off: 60 unless set.
+   */
   readonly maxTaskSeconds?: number;
   /** Requests with a key per minute, on each server. */
   readonly maxRequestsPerMinute?: number;
-  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
   readonly maxRunsPerDay?: number;
 }
 
 export interface ApiSettings {
-  /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
+  /** Path below which the API responds, such as `/haze`; `''` for the root. No trailing slash. */
   readonly basePath: string;
-  /** Public address of the service, such as `https://haze.example`; default: the address of the request. */
+  /** Public address of the service, such as `https://haze.example`; default: the request's address. */
   readonly publicAddress?: string;
-  /** Largest JSON body, in bytes. */
+  /** Maximum size of a JSON body, in bytes. */
   readonly maxBodyBytes: number;
-  /** Largest uploaded file, in bytes. */
+  /** Maximum size of an uploaded file, in bytes. */
   readonly maxFileBytes: number;
-  /** Largest stream in a response itself, in bytes of text. */
+  /** Maximum size of a stream included in a response, in bytes of text. */
   readonly maxInlineBytes: number;
-  /** Allowed hosts of repositories; `*` for any. */
+  /** Allowed repository hosts; `*` for any. */
   readonly repositoryHosts: readonly string[];
   readonly quotas: Quotas;
   readonly limits: InstallationLimits;
-  /** Allowed hosts of webhooks; `loopback` for the machine itself, `*` for any. */
+  /** Allowed webhook hosts; `loopback` for the machine itself, `*` for any. */
   readonly webhookHosts: readonly string[];
-  /** True to refuse unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
+  /** True to reject unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
   readonly isStrict: boolean;
-  /** Prefix of new keys, before an underscore: a letter, then letters and digits, all lower case. */
+  /** Prefix of new keys, before an underscore: a letter, followed by letters and digits, all lower case. */
   readonly keyPrefix: string;
 }
 
@@ -72,12 +75,12 @@ export const defaultSettings: ApiSettings = {
   keyPrefix: 'scce',
 };
 
-/** The last salt of keys' hashes, so that most requests need not read it. */
+/** The most recently read salt for key hashes, so that most requests need not read it. */
 export interface SaltMemory {
   salt?: string;
 }
 
-/** A fault of Haze, for the log: the response has the same `id`. */
+/** A fault of Haze, for the log; the response has the same `id`. */
 export interface ErrorReport {
   readonly id: string;
   readonly method: string;
@@ -85,7 +88,7 @@ export interface ErrorReport {
   readonly error: unknown;
 }
 
-/** A notice of `Haze-Notice`, for the log. */
+/** A `Haze-Notice` notice, for the log. */
 export interface NoticeReport {
   readonly method: string;
   readonly path: string;
@@ -94,33 +97,33 @@ export interface NoticeReport {
 
 export interface Services {
   readonly store: Store;
-  /** The executor of builds and tasks. `announce`: looks into the store for new work and cancelled jobs. */
+  /** Executor of builds and tasks. `announce`: checks the store for new work and cancelled jobs. */
   readonly jobs: { announce(): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a stopwatch, for durations in responses; default: the platform's. */
+  /** Milliseconds of a stopwatch, for durations in responses; default: the platform's stopwatch. */
   readonly elapsed?: () => number;
-  /** Returns random bytes, fit for secrets. */
+  /** Returns random bytes suitable for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
-  /** Makes a PNG file of a picture. */
+  /** Converts a picture to a PNG file. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
-  /** Counts the requests of each account; absent for no limits. */
+  /** Counts each account's requests; absent for no limits. */
   readonly requestRate?: RequestRate;
-  /** Counts the requests of all accounts. */
+  /** Counts the requests of all accounts together. */
   readonly totalRate?: RequestRate;
-  /** Remembered salt. It may be old: a key that does not match makes the API read it again. */
+  /** Remembered salt. It may be out of date: a key that does not match makes the API reread it. */
   readonly saltMemory?: SaltMemory;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;
   readonly settings: ApiSettings;
 }
 
-/** Epoch seconds, as records have them. */
+/** Epoch seconds, as stored in records. */
 export function nowSeconds(services: Services): number {
   return toSeconds(services.now());
 }
 
-/** Epoch milliseconds as whole epoch seconds. */
+/** Converts epoch milliseconds to whole epoch seconds. */
 export function toSeconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }

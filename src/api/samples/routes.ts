@@ -1,5 +1,5 @@
-// /samples: random draws from a distribution given as Ux text, by inverting the cumulative probability of the text's
-// density. Draws follow from a seed, which the continuation token carries on: the same request with the same seed
+// /samples: random draws from a distribution given as Ux text, by inverting the cumulative distribution of the text's
+// density. The draws follow from a seed, which the continuation token carries: the same request with the same seed
 // returns the same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -17,7 +17,7 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/** Seed 0 in tokens means samples that are not drawn; this seed replaces 0, and no request can contain it. */
+/** In tokens, seed 0 means samples that are not drawn, so this seed stands for 0; no request can contain it. */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
@@ -77,16 +77,16 @@ const valueRoute = createRoute({
 
 type Wish = z.infer<typeof pageQuery>;
 
-/** Position of a page in all samples. */
+/** Position of a page among all samples. */
 interface Page {
   readonly seed: bigint;
   readonly offset: number;
   readonly count: number;
-  /** Token of the next page. */
+  /** Token for the next page. */
   readonly ContinuationToken?: string;
 }
 
-/** Reads the position of a page. @throws HazeError `invalid-request` for a token of another request */
+/** Reads the position of a page. @throws HazeError `invalid-request` for a token from a different request */
 function readPage(services: Services, wish: Wish, total: number): Page {
   const [, seedText, offsetText = '0'] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
   const offset = Number(offsetText);
@@ -106,7 +106,7 @@ function nextUniform(random: { nextUint32(): number }): number {
   return (high * 2 ** 26 + low + 0.5) / 2 ** 53;
 }
 
-/** The draws of one page, each from a uniform number. */
+/** Draws of a page, each computed from a uniform number. */
 function drawPage({ seed, offset, count }: Page, draw: (uniform: number) => number): Float64Array {
   const random = createRandom(seed + BigInt(offset));
   return Float64Array.from({ length: count }, () => draw(nextUniform(random)));
@@ -129,7 +129,7 @@ function answerSamples(c: Context, services: Services, wish: Wish, text?: string
 
 function answerValue(c: Context, services: Services, samples: Float64Array, wish: Wish): Response {
   const all = samples.length;
-  // A token carries the seed, or 0 for the order of the runs.
+  // A token contains the seed, or 0 for samples in the order of the runs.
   const isDrawn = wish.seed !== undefined || wish.continuationToken?.startsWith('0.') === false;
   if (!isDrawn) {
     const page = readPage(services, { ...wish, seed: 0 }, Math.min(wish.count ?? all, all));
@@ -141,7 +141,7 @@ function answerValue(c: Context, services: Services, samples: Float64Array, wish
   return answerPage(c, drawPage(page, draw), page);
 }
 
-/** Adds the routes of samples. */
+/** Adds the sample routes. */
 export function addSampleRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, readRoute, (c) => {

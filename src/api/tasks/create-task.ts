@@ -1,4 +1,4 @@
-// POST /builds/{BuildID}/tasks: creates an `Accepted` record from a request; an executor takes it from the store.
+// POST /builds/{BuildID}/tasks: creates an `Accepted` record from a request; an executor picks it up from the store.
 import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -34,7 +34,7 @@ export const newTaskSchema = z.object({
   Stdin: z.string().optional().openapi({ description: 'Standard input of the program.' }),
 });
 
-/** Writes the record of a new task. Missing parts of the request come from the build. */
+/** Writes the record of a new task. Anything missing from the request comes from the build. */
 export async function createTask(
   services: Services,
   userId: string,

@@ -1,5 +1,5 @@
-// Public tasks: anybody may run a public build, and read the tasks that were made this way, without a key. Nothing else
-// of the account is visible: a public task has no data sources, and counts against the quotas of the build's owner.
+// Public tasks: anybody may run a public build without a key, and read the tasks created this way. Nothing else of
+// the account is visible: a public task has no data sources, and counts against the quotas of the build's owner.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -46,14 +46,14 @@ const outputsRoute = createRoute({
   },
 });
 
-/** Tasks that are not public count as unknown. @throws HazeError `unknown-resource` */
+/** Treats tasks that are not public as unknown. @throws HazeError `unknown-resource` */
 async function requirePublic({ store }: Services, id: string): Promise<StoredRecord<TaskBody>> {
   const task = await store.get(tasks, id);
   if (!task?.body.IsPublic) throw unknownResource('task', id);
   return task;
 }
 
-/** Adds the routes of public tasks. */
+/** Adds the public task routes. */
 export function addPublicRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, createPublicTaskRoute, async (c) => {

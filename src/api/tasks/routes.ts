@@ -1,4 +1,4 @@
-// /builds/{BuildID}/tasks and /tasks: creating tasks, their lists, records, outputs, cancelling and deleting.
+// /builds/{BuildID}/tasks and /tasks: create, list, read, cancel and delete tasks, and read their outputs.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, taskPrefix, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
@@ -135,7 +135,7 @@ function addOutputRoutes(api: ApiApp): void {
   });
 }
 
-/** Adds the routes of tasks. */
+/** Adds the task routes. */
 export function addTaskRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

@@ -1,4 +1,4 @@
-// Seed, lanes and time limit of one task: kept with the task, or refused with the name of the field.
+// Seed, lanes and time limit of a task: stored with the task, or rejected with the name of the field.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';

@@ -1,5 +1,4 @@
-// Settings of one task's run (an extension of Haze): the seed of its random numbers, the lanes of its core, its time
-// limit.
+// Settings of a task's run (a Haze extension): the random seed, the core's number of lanes, and the time limit.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TaskBody } from '../../jobs/records/records.ts';
@@ -9,7 +8,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Longest time limit of a task, in seconds, unless the installation has another. */
+/** Longest time limit of a task, in seconds, unless the installation sets another. */
 const MOST_SECONDS = 60;
 const LEAST_SECONDS = 0.1;
 
@@ -40,8 +39,8 @@ type RunSettings = Pick<TaskBody, 'Seed' | 'LaneCount' | 'TimeLimitInSeconds'>;
 
 /**
  * Returns the settings that are present.
- * @throws HazeError `invalid-request` for lanes that the core cannot have, and for more time than the installation
- * gives
+ * @throws HazeError `invalid-request` for lanes that the core cannot have, or for more time than the installation
+ * allows
  */
 export function readRunSettings(
   { Seed, LaneCount, TimeLimitInSeconds }: { [Name in keyof RunSettings]?: RunSettings[Name] | undefined },

@@ -1,4 +1,5 @@
-// Replaced sources of a program in a task. The run checks whether the program has sources with these names.
+// Overrides that replace a program's sources in a task. The run checks whether the program has sources with these
+// names.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';

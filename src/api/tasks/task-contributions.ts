@@ -1,4 +1,4 @@
-// GET /tasks/{TaskID}/contributions: origins of the spread of a task's printed values.
+// GET /tasks/{TaskID}/contributions: contributions to the spread of a task's printed values.
 import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
@@ -61,7 +61,7 @@ type Contributions = z.infer<typeof contributionsSchema>;
 
 /**
  * The budget of a task, as JSON.
- * @throws HazeError `unknown-resource` for a task that is not the user's, `wrong-state` where there is none
+ * @throws HazeError `unknown-resource` for a task that is not the user's, `wrong-state` if there is no budget
  */
 export async function readContributions(
   services: Services,

@@ -1,4 +1,4 @@
-// The outputs of a task: signed addresses of its streams and of their chunks, and one stream as text.
+// Outputs of a task: signed URLs of its streams and of their chunks, and a single stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
@@ -32,14 +32,15 @@ async function readExtents({ store }: Services, id: string) {
   return { stdout: stdout?.chunkCount ?? 0, stderr: stderr?.chunkCount ?? 0, isTraced: trace !== undefined };
 }
 
-/** Reason for absent outputs of an ended task. */
+/** Reason why a finished task has no outputs. */
 function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
   const reason = stepsOf(body).at(-1)?.Message ?? '';
   return `The task was ${status} before its program started, and has no output: ${reason}`;
 }
 
 /**
- * Addresses of the outputs. While the task runs, only chunks that exist already; streams without output are left out.
+ * Responds with the URLs of the outputs. While the task runs, only chunks that already exist; streams without output
+ * are omitted.
  */
 export async function answerOutputs(
   c: Context,
@@ -72,7 +73,7 @@ export async function answerOutputs(
   return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace, error });
 }
 
-/** Responds with one stream: its text, or its address when it is large. */
+/** Responds with a single stream: its text, or its URL if it is large. */
 export async function answerStream(
   c: Context,
   services: Services,

@@ -1,5 +1,5 @@
-// Quotas of one task: memory, and runs on a Reference core. The transaction that writes the task also counts its runs,
-// by the hour of the request; deleting or cancelling a task gives no runs back.
+// Quotas of a task: memory, and runs on a Reference core. The transaction that writes the task also counts its runs,
+// by the hour of the request; deleting or cancelling a task does not restore them.
 import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { recordType, type StoredRecord, type Transaction } from '../../store/contract/store.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {
-  /** Runs of the last day, by the hour since 1970 of their request. */
+  /** Runs of the last day, by the hour of their request, in hours since 1970. */
   readonly Hours: Readonly<Record<string, number>>;
 }
 
@@ -21,14 +21,14 @@ const HOUR_MS = 3600 * 1000;
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
 
-/** A task before it is written. */
+/** A task that has not yet been written. */
 interface Wish {
   readonly userId: string;
   readonly core: CoreSpec;
   readonly runs: TaskBody['Runs'];
 }
 
-/** The runs of the last day, by the hour, without hours of a clock that was set back by more than a day. */
+/** Runs of the last day, by hour, excluding hours from a clock that has been set back by more than a day. */
 function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number): [number, number][] {
   const hours = Object.entries(counted?.body.Hours ?? {}).map(([at, runs]) => [Number(at), runs] as const);
   return hours.filter(([at]) => Math.abs(at - hour) < HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
@@ -37,7 +37,7 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
 const sumOf = (hours: readonly (readonly [number, number])[]) =>
   hours.reduce((sum, [, runs]) => sum + runs, 0);
 
-/** Seconds until that many of the runs are older than a day. */
+/** Seconds until this many of the runs are more than a day old. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
   for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {
@@ -47,7 +47,7 @@ function secondsUntil(hours: readonly (readonly [number, number])[], needed: num
   return DAY_MS / 1000;
 }
 
-/** The runs of all accounts within the last day, by the hour. */
+/** Runs of all accounts within the last day, by hour. */
 async function hoursOfAll({ store }: Services, hour: number): Promise<[number, number][]> {
   const hours: [number, number][] = [];
   for await (const counted of allRecords(store, runCounts, {})) hours.push(...recentHours(counted, hour));
@@ -55,9 +55,9 @@ async function hoursOfAll({ store }: Services, hour: number): Promise<[number, n
 }
 
 /**
- * Checks the runs of all accounts before a task is written, as for other common limits.
- * @throws HazeError `invalid-request` for more runs than all may have, `quota-exceeded` when there is no room for them
- * now
+ * Checks the runs of all accounts before a task is written, like the other limits for all accounts.
+ * @throws HazeError `invalid-request` for more runs than all accounts together may have, `quota-exceeded` if there is
+ * no room for them now
  */
 export async function checkRunsOfAll(
   services: Services,
@@ -79,8 +79,8 @@ export async function checkRunsOfAll(
 }
 
 /**
- * Checks a task against the limits of its account, and counts its runs.
- * @throws HazeError `invalid-request` if no waiting helps, `quota-exceeded` for runs beyond the daily limit
+ * Checks a task against its account's limits, and counts its runs.
+ * @throws HazeError `invalid-request` if waiting would not help, `quota-exceeded` for runs beyond the daily limit
  */
 export async function checkTaskSize(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// A task in the form of a response.
+// Converts a task for a response.
 import type { TaskBody } from '../../jobs/records/records.ts';
 import { inMilliseconds, JOB_STATUSES } from '../../jobs/records/states.ts';
 import { TASK_STATS } from '../../jobs/records/stats.ts';
@@ -59,7 +59,7 @@ export const taskSchema = z
   })
   .openapi('Task');
 
-/** The record in the form of a response. */
+/** Converts the record for a response. */
 export function toTaskView(
   task: StoredRecord<TaskBody>,
 ): JobView<typeof taskSchema, TaskBody, 'StorageLimits'> {

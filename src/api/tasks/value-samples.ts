@@ -7,11 +7,11 @@ import { unknownResource, wrongState } from '../requests/failures.ts';
 import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Parameters of paths below a value. */
+/** Path parameters of routes below a value. */
 export const valueParams = idParam('TaskID').extend({ ValueID: idSchema('ValueID') });
 
 /**
- * All samples of a value, in the order of the runs: at most ten million.
+ * All samples of a value, in run order: at most ten million.
  * @throws HazeError `unknown-resource` for a task or value that is not the user's, `wrong-state` while the task runs
  */
 export async function readValueSamples(

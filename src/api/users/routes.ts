@@ -1,4 +1,4 @@
-// GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts count as unknown.
+// GET and PATCH /users/{UserID}: the key's account, by its ID or as `me`. Other accounts count as unknown.
 import { createRoute } from '@hono/zod-openapi';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import {
@@ -46,7 +46,10 @@ const userSchema = z
   })
   .openapi('User');
 
-/** Longest JSON text of all preferences of an account, as every response about the account includes it. */
+/**
+ * Longest JSON text of all preferences of an account; the limit exists because every response about the account
+ * includes the preferences.
+ */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
 
 /** Deeper values would overflow the stack when written as JSON. */
@@ -72,7 +75,7 @@ const changeSchema = z.object({
 
 const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
-/** The account by its ID, or by `me`. */
+/** The account's ID, or `me`. */
 const params = z.object({
   UserID: z
     .union([idSchema('UserID'), z.literal('me')])
@@ -100,7 +103,7 @@ const changeRoute = createRoute({
 
 /**
  * The account's preferences after a change. Clients send back `UpdatedAt`, which is not a preference.
- * @throws HazeError `invalid-request` for more text than an account may keep
+ * @throws HazeError `invalid-request` if the text would be longer than an account may keep
  */
 function mergePreferences(
   old: Readonly<Record<string, unknown>>,
@@ -116,13 +119,13 @@ function mergePreferences(
   );
 }
 
-/** Returns null for each removed preference; requests name them alone or as `Preferences.NAME`. */
+/** Returns null for each removed preference; requests write a preference's name alone or as `Preferences.NAME`. */
 function removePreferences(names: readonly string[]): Record<string, null> {
   if (names.includes('Username')) throw invalidRequest('remove', 'an account keeps its Username');
   return Object.fromEntries(names.map((name) => [name.replace(/^Preferences\./, ''), null]));
 }
 
-/** Refuses other accounts, existing or not. @throws HazeError `unknown-resource` */
+/** Rejects other accounts, existing or not. @throws HazeError `unknown-resource` */
 function requireOwn(userId: string, named: string): void {
   if (named !== 'me' && named !== userId) throw unknownResource('user', named);
 }
@@ -149,7 +152,7 @@ async function changeUser(
   });
 }
 
-/** Adds the routes of the account. */
+/** Adds the account routes. */
 export function addUserRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, readRoute, async (c) => {

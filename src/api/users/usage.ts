@@ -1,4 +1,4 @@
-// Usage of an account: records and bytes that exist now, and the work of this month (UTC).
+// Usage of an account: records and bytes that currently exist, and this month's work (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -40,9 +40,9 @@ export const usageSchema = z
 
 type Usage = z.infer<typeof usageSchema>;
 
-/** Body of a `usage` record: counts that no other record has. Its ID is the UserID. */
+/** Body of a `usage` record: counts that no other record contains. Its ID is the UserID. */
 interface UsageBody {
-  /** Start of the counted month, in epoch milliseconds. */
+  /** Start of the month that is counted, in epoch milliseconds. */
   readonly MonthStart: number;
   readonly Plots: number;
 }
@@ -66,7 +66,7 @@ export async function countPlot(tx: Transaction, services: Services, owner: stri
 
 const PAGE_SIZE = 500;
 
-/** Bytes of all blobs whose key begins with the prefix. */
+/** Total size of all blobs whose key begins with the prefix. */
 async function sumSizes(view: ReadView, prefix: string): Promise<number> {
   let sumBytes = 0;
   for (let after = ''; ; ) {
@@ -103,7 +103,7 @@ async function countDataSources(view: ReadView, owner: string): Promise<number> 
   return sources;
 }
 
-/** Measures the usage of the account. */
+/** Measures the account's usage. */
 export async function measureUsage({ store, now }: Services, owner: string): Promise<Usage> {
   const { startMs, endMs } = monthOf(now());
   const unfinished = { owner, status: UNFINISHED_STATUSES };

@@ -1,4 +1,4 @@
-// Turns of accounts at slow work: bounded for all together and for each account, so that one account that waits for its
+// Turns that accounts take at slow work: bounded both overall and per account, so that an account that waits for its
 // own endpoints never delays another.
 
 export interface TurnLimits {
@@ -22,7 +22,7 @@ export class FairTurns {
     this.#limits = limits;
   }
 
-  /** Runs the work at the account's turn. */
+  /** Runs the work when the account's turn comes. */
   async take<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#isFull(account)) {
       await new Promise<void>((begin) => this.#waiting.push({ account, begin }));
@@ -40,7 +40,10 @@ export class FairTurns {
     return this.#runningCount >= most || (this.#running.get(account) ?? 0) >= mostOfAccount;
   }
 
-  /** Hands the turn to the oldest waiter within its bounds, in the same step, so that no later work takes it. */
+  /**
+   * Gives the turn to the longest-waiting work whose account is within its bounds, in the same step, so that no later
+   * work takes the turn.
+   */
   #beginNext(): void {
     const index = this.#waiting.findIndex(({ account }) => !this.#isFull(account));
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);

@@ -1,4 +1,4 @@
-// /webhooks: addresses that receive events of the account's builds and tasks. Fields follow the types of published
+// /webhooks: URLs that receive events of the account's builds and tasks. Field names follow the types of published
 // clients: camel case in requests and in the response to a creation, and the usual spelling in records.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -72,7 +72,7 @@ const webhookSchema = z
   })
   .openapi('Webhook');
 
-/** A webhook in a list, where one published client reads camel case. */
+/** A webhook in a list; one published client reads camel case there. */
 const listedSchema = webhookSchema
   .extend({
     webhookId: idSchema('WebhookID'),
@@ -187,14 +187,13 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
 }
 
 /**
- * Checks the address of deliveries. Like the service, Haze accepts an address whose host the installation does not
- * allow, but never sends there: the response says so now, and the log of deliveries later.
- * @throws HazeError `invalid-request` for an invalid address; for a host that is not allowed, where the installation is
- * strict
+ * Checks the URL for deliveries. Like the service, Haze accepts a URL whose host the installation does not allow, but
+ * never sends anything there: the response says so now, and the delivery log says so later.
+ * @throws HazeError `invalid-request` for an invalid URL; also for a disallowed host if the installation is strict
  */
 function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {
   const { webhookHosts, isStrict } = services.settings;
-  // A sender refuses such an address at each delivery.
+  // A sender would reject such a URL at each delivery.
   const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {};
   if (username + password !== '')
     throw invalidRequest('url', 'must not contain a user or a password: deliveries have a signature');
@@ -240,7 +239,7 @@ async function createWebhook(
   return { webhook, secret };
 }
 
-/** Adds the routes of webhooks. */
+/** Adds the webhook routes. */
 export function addWebhookRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

@@ -1,7 +1,7 @@
-// Sends events of jobs to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
-// retried, ever more rarely, and then given up. The sending function comes from outside: HTTP in a server, an event of
-// the page in a page. Each webhook has its own queue, in the order of events. Attempts take turns by account
-// (fair-turns.ts), so that an endpoint without an answer delays only its own webhook.
+// Sends job events to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
+// retried at growing intervals and then abandoned. The sending function is passed in: HTTP in a server, a page event
+// in a page. Each webhook has its own queue, in the order of events. Attempts take turns by account (fair-turns.ts),
+// so that an unresponsive endpoint delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -23,7 +23,7 @@ import {
   webhooks,
 } from './webhooks.ts';
 
-/** A message to one webhook. */
+/** A message for a webhook. */
 export interface WebhookMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,28 +32,31 @@ export interface WebhookMessage {
 
 export interface WebhookSenderOptions {
   readonly services: Services;
-  /** Sends a message, and returns the HTTP status; rejects when there is none. */
+  /** Sends a message, and returns the HTTP status; rejects if there is no status. */
   readonly send: (message: WebhookMessage) => Promise<number>;
-  /** Pauses before the second attempt and later ones; after the last, a delivery fails for good. */
+  /** Pauses before the second and later attempts; after the last attempt, a delivery fails permanently. */
   readonly retryMs?: readonly number[];
-  /** True when other processes send from the same store; one process sends each message. */
+  /** True if other processes send from the same store; only one process sends each message. */
   readonly isShared?: boolean;
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
-/** Time after which an attempt of another server has ended, or that server is gone. */
+/** Time after which another server's attempt must have ended, or that server is gone. */
 const AWAIT_MS = 60_000;
-/** Longest timer: a clock that was set back delays an attempt by this much at most. */
+/** Longest timer: a clock that has been set back delays an attempt by at most this much. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
-/** Number of deliveries kept for each webhook. */
+/** Maximum number of deliveries kept for each webhook. */
 const MOST_KEPT = 100;
-/** Most pending deliveries of a webhook. Later deliveries fail immediately, and the log of deliveries says so. */
+/**
+ * Maximum number of pending deliveries of a webhook. Further deliveries fail immediately, and the delivery log says
+ * so.
+ */
 const MOST_WAITING = 1000;
-/** Attempts at one time. */
+/** Maximum number of simultaneous attempts. */
 const TURNS = { most: 64, mostOfAccount: 4 };
 
-/** The queue of one webhook. */
+/** The queue of a webhook. */
 interface Queue {
   readonly id: string;
   readonly owner: string;
@@ -67,7 +70,7 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   return `t=${seconds},v1=${toHex(await hmacSha256(secret, `${seconds}.${body}`))}`;
 }
 
-/** Reason not to send at all, when waiting does not help. */
+/** Reason not to send at all, if waiting would not help. */
 function maybeRefusal(
   webhook: StoredRecord<WebhookBody> | undefined,
   hosts: readonly string[],
@@ -89,20 +92,20 @@ export class WebhookSender {
     this.#writing = this.#resume().catch((error) => this.#report(error));
   }
 
-  /** Sends an event to the webhooks of its account. */
+  /** Sends an event to its account's webhooks. */
   tell(event: JobEvent): void {
-    // One write after another, so that deliveries keep the order of events.
+    // Writes run one after another, so that deliveries keep the order of events.
     this.#writing = this.#writing.then(() => this.#write(event)).catch((error) => this.#report(error));
   }
 
-  /** Stops sending; pending deliveries continue at the next start. */
+  /** Stops sending; pending deliveries continue on the next startup. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { timer } of this.#queues.values()) clearTimeout(timer);
     await this.#writing;
   }
 
-  /** Resumes deliveries of an earlier process. */
+  /** Resumes the deliveries of an earlier process. */
   async #resume(): Promise<void> {
     const { store } = this.#options.services;
     for await (const { parent, owner } of allRecords(store, deliveries, { status: ['pending'] })) {
@@ -148,7 +151,7 @@ export class WebhookSender {
     return `${ID_PREFIXES.DeliveryID}_${toHex(digest.subarray(0, NAME_BYTES))}`;
   }
 
-  /** Delivers due messages of a webhook, now and at the time of the next attempt. */
+  /** Delivers a webhook's due messages, both now and at the time of the next attempt. */
   #look(id: string, owner: string): void {
     const queue = this.#queues.get(id) ?? { id, owner, isLooking: false, isAsked: false };
     this.#queues.set(id, queue);
@@ -184,22 +187,22 @@ export class WebhookSender {
     }
   }
 
-  /** Attempts a due delivery. Returns the time of the next look, or infinity. */
+  /** Attempts a due delivery. Returns the time of the next check, or infinity. */
   async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { NextAttemptAt } = delivery.body;
     const { services, retryMs = RETRY_MS } = this.#options;
     const waitMs = NextAttemptAt - services.now();
-    // No pause is this long, so the clock was set back, and the delivery is due.
+    // No pause is this long, so the clock must have been set back, and the delivery is due.
     const isFar = waitMs > Math.max(AWAIT_MS, ...retryMs);
     if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
-      // The server that took the delivery may be gone by then.
+      // The server that claimed the delivery may be gone by then.
       return (await this.#take(delivery)) ? this.#deliver(delivery) : services.now() + AWAIT_MS;
     });
   }
 
-  /** Claims the next attempt: among several servers, the first to change its time makes the attempt. */
+  /** Claims the next attempt: of several servers, the first to change its time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;
@@ -211,7 +214,7 @@ export class WebhookSender {
     });
   }
 
-  /** Tries to deliver; returns the time of the next attempt, or infinity. */
+  /** Attempts a delivery; returns the time of the next attempt, or infinity. */
   async #deliver(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { services, retryMs = RETRY_MS } = this.#options;
     const { store, now } = services;
@@ -270,7 +273,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // An attempt that a stop interrupted is repeated at the next start.
+    // An attempt interrupted by a stop is repeated on the next startup.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const part of open.splice(0)) await part.close();
 });
 
-/** A sender that responds as the test defines, and its sent messages. */
+/** A sender that responds as the test specifies, and the messages that it has sent. */
 function startSender(
   fixture: ApiFixture,
   answer: (message: WebhookMessage) => number | Error | Promise<number>,
@@ -162,7 +162,7 @@ test('forbidden URLs get a notice, and are rejected in strict mode', async () =>
   expect(headers.get('Haze-Notice')).toBe(
     "nothing is sent to hooks.example: this installation's --webhook-hosts allows loopback",
   );
-  // A header takes no other characters.
+  // A header allows no other characters.
   const named = await make(['bücher.example\r\nX: y'], 'https://hooks.example/a');
   expect([named.status, named.headers.get('Haze-Notice')]).toEqual([
     201,
@@ -237,7 +237,7 @@ test('a failed delivery is retried, even after a restart, and finally given up',
     'connection refused',
     '302',
   ]);
-  // When a sender stops in the middle, the next sender sends the rest.
+  // If a sender stops midway, the next sender sends the rest.
   for (const part of open.splice(0)) await part.close();
   const { store } = fixture;
   const [record] = (await store.list({ kind: 'webhook-delivery' }, {})).records;
@@ -278,7 +278,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
     if (url.includes('silent')) await new Promise<void>((end) => silent.push(end));
     return 200;
   });
-  // One webhook fewer than the turns of an account.
+  // One webhook fewer than an account's turns.
   for (let i = 0; i < 3; i++) await newWebhook(fixture, { ...WISH, url: `http://localhost/silent/${i}` });
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/own' });
   const { key } = fixture.bob;
@@ -288,9 +288,9 @@ test("endpoints that never respond delay neither the same account's other webhoo
   const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
   await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
   await expect.poll(() => urls()).toContain('bob');
-  // Each silent endpoint holds one attempt, and the rest of its queue waits.
+  // Each silent endpoint holds up one attempt, and the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
-  // With all turns of the account taken, another account is served as before.
+  // Even with all of the account's turns taken, another account is served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });
   await fixture.newBuild();
   await expect.poll(() => silent.length).toBe(4);

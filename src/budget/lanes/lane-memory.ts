@@ -1,5 +1,5 @@
-// Memory for the lanes of a budget: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are
-// the inner loops. Addresses identify lanes. This file types the exports of the module.
+// Memory for a budget's lanes: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are
+// the inner loops. Lanes are identified by address. This file declares the types of the module's exports.
 import { KERNEL_BYTES } from '#budget-kernels';
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -7,7 +7,7 @@ import { instantiate } from '../../uxhw/instantiate.ts';
 /** Address in the memory, in bytes. */
 export type Address = number;
 
-/** Exports of wasm/budget/lanes.c. `n` is a number of lanes, in single precision unless the name states another. */
+/** Exports of wasm/budget/lanes.c. `n` is a number of lanes, in single precision unless the name says otherwise. */
 interface LaneKernels {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
@@ -94,9 +94,7 @@ export class LaneMemory {
     this.#scratch = { address: 0, size: 0 };
   }
 
-  /**
-   * Permanent memory. @throws HazeError `lane-memory-exhausted` when the engine provides no more
-   */
+  /** Allocates permanent memory. @throws HazeError `lane-memory-exhausted` if the engine provides no more */
   allocate(bytes: number): Address {
     const address = Math.ceil(this.#top / ALIGNMENT) * ALIGNMENT;
     const end = address + bytes;
@@ -131,14 +129,14 @@ export class LaneMemory {
     return this.#scratch.address;
   }
 
-  /** A column of these values. */
+  /** Allocates a column with these values. */
   put(values: ArrayLike<number>): Address {
     const address = this.column();
     this.floats(address, this.#laneCount).set(values);
     return address;
   }
 
-  /** View of the present memory: after the memory has grown, a new array is needed. */
+  /** View of the current memory: after the memory has grown, a new array is needed. */
   floats(address: Address, length: number): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, address, length);
   }

@@ -1,4 +1,4 @@
-/** Columns side by side; `isText` tells which are left-aligned. The others are right-aligned. */
+/** Aligns columns side by side; `isText` marks the left-aligned columns. The others are right-aligned. */
 export function alignRows(
   rows: readonly (readonly string[])[],
   isText: (column: number, heading: string) => boolean,

@@ -1,12 +1,12 @@
-// Text that all reports of a budget share: the numbers of a row with a sensible number of digits.
+// Text shared by all budget reports: the numbers of a row, with a sensible number of digits.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
 
-/** Form in which a report writes a budget's values one after another. */
+/** Format in which a report writes a budget's values one after another. */
 export type Report = 'table' | 'json' | 'csv' | 'markdown' | 'latex';
 
-/** Headings of the columns, as in the GUM (H.1), followed by the indices. */
+/** Column headings, as in the GUM (H.1), followed by the indices. */
 export const HEADINGS = [
   'source',
   'place',
@@ -19,7 +19,7 @@ export const HEADINGS = [
   'total',
 ] as const;
 
-/** The cells of a row; empty for absent numbers. */
+/** The cells of a row; a cell is empty if its number is absent. */
 export function cellsOf(contribution: Contribution): string[] {
   const { source, estimate, standardUncertainty, sensitivity, contribution: part } = contribution;
   return [
@@ -39,7 +39,7 @@ export function nameOf({ source, sources }: Contribution): string {
   return sources === 1 && source.occurrence > 1 ? `${source.name} #${source.occurrence}` : source.name;
 }
 
-/** `power.c:12`, with the origin of Ux text; '' when unknown. */
+/** `power.c:12`, with the origin of Ux text; '' if unknown. */
 export function placeOf({ source }: Contribution): string {
   const { file, line, input } = source;
   const place = file === '' ? '' : `${file}:${line}`;
@@ -52,8 +52,8 @@ export function placeOf({ source }: Contribution): string {
 }
 
 /**
- * Sums below the rows of several sources, name and part of the variance: with the unattributed part, the first-order
- * column adds up to the whole.
+ * Sums below the rows of several sources, as name and fraction of the variance: together with the unattributed part,
+ * the first-order column adds up to the whole.
  */
 export function sumsOf({ contributions, interactions }: BudgetValue): readonly (readonly [string, string])[] {
   if (contributions.length < 2) return [];
@@ -64,14 +64,14 @@ export function sumsOf({ contributions, interactions }: BudgetValue): readonly (
   ];
 }
 
-/** The row as texts, with a cell for each of `HEADINGS`. */
+/** The rows as text, with a cell for each of `HEADINGS`. */
 export function sumRowsOf(value: BudgetValue): string[][] {
   return sumsOf(value).map(([name, share]) =>
     HEADINGS.map((heading, i) => (i === 0 ? name : heading === 'first-order' ? share : '')),
   );
 }
 
-/** A part of a variance in per cent, with its interval. */
+/** Formats a fraction of a variance as a percentage, with its interval. */
 function formatShare(value: number, [low, high]: readonly [number, number]): string {
   if (low === high) return `${percent(value)} %`;
   return `${percent(value)} % [${percent(low)}, ${percent(high)}]`;
@@ -91,7 +91,7 @@ function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }
 
-/** Remarks below a value's rows: parts of the variance that belong to no single source. */
+/** Remarks below a value's rows: fractions of the variance that belong to no single source. */
 export function remarksOf({ unexplained, notFinite, contributions }: BudgetValue): string[] {
   const remarks: string[] = [];
   if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');

@@ -1,4 +1,4 @@
-// A budget as comma-separated values (RFC 4180): one line for each value and source, numbers with all their digits.
+// A budget as comma-separated values (RFC 4180): one line for each value and source, with all digits of the numbers.
 import type { Budget } from '../explain-trace.ts';
 import { nameOf, placeOf } from './report-rows.ts';
 

@@ -1,4 +1,4 @@
-// A budget as LaTeX, laid out as the GUM does (H.1): a table for each value, with the combined standard uncertainty in
+// A budget as LaTeX, laid out as in the GUM (H.1): a table for each value, with the combined standard uncertainty in
 // its last row. It needs no package.
 import type { Budget, BudgetValue } from '../explain-trace.ts';
 import { cellsOf, percent } from './report-rows.ts';
@@ -46,7 +46,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '…': '\\dots{}',
 };
 
-/** One pass, so that nothing is escaped twice. */
+/** A single pass, so that nothing is escaped twice. */
 function escapeText(text: string): string {
   return text.replace(/[\\~^±−×∞…&%$#_{}]|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (found) => {
     const known = SPECIAL[found];

@@ -5,9 +5,9 @@ import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { alignRows } from './align-rows.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
-/** Maximum number of rows for a value; in a budget of hundreds, most rows are 0.0 %. */
+/** Maximum number of rows for a value; in a budget with hundreds of sources, most rows are 0.0 %. */
 const MOST_ROWS = 40;
-/** Number of values whose correlations are shown. */
+/** Maximum number of values whose correlations are shown. */
 const MOST_IN_MATRIX = 12;
 
 export function writeTable(budget: Budget): string {
@@ -21,7 +21,7 @@ function describeValue(value: BudgetValue): string {
   const shown = value.contributions.slice(0, MOST_ROWS);
   const rest = value.contributions.slice(MOST_ROWS);
   const rows = [[...HEADINGS], ...shown.map(cellsOf), ...restRow(rest), ...sumRowsOf(value)];
-  // Drops columns without any number.
+  // Drops columns that contain no numbers.
   const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
   const kept = rows.map((row) => columns.map((i) => row[i]!));
   const lines = shown.length === 0 ? [] : alignRows(kept, isText);
@@ -30,7 +30,7 @@ function describeValue(value: BudgetValue): string {
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The share of all sources without a row. */
+/** The share of all sources that have no row. */
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;
@@ -38,7 +38,7 @@ function restRow(rest: readonly Contribution[]): string[][] {
   return [HEADINGS.map((heading) => (cells as Readonly<Record<string, string>>)[heading] ?? '')];
 }
 
-/** `power: 12.5 ± 0.3 (95 %: 11.90 ± 0.02 to 13.1 ± 0.1), power.c:20`: an end has its standard error. */
+/** `power: 12.5 ± 0.3 (95 %: 11.90 ± 0.02 to 13.1 ± 0.1), power.c:20`: each end has its standard error. */
 export function headingOf({
   label,
   mean,

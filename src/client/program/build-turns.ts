@@ -1,7 +1,8 @@
-// Queue of builds in a page: its compiler builds one program at a time, and the other builds report that they wait.
+// Queue of builds in a page: its compiler builds one program at a time, while the other builds report that they are
+// waiting.
 import { rejectWhenAborted } from './when-aborted.ts';
 
-/** Does work in its turn. Calls `onWait` when another build goes first. */
+/** Does work when its turn comes. Calls `onWait` if another build goes first. */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
 export function createTurns(): TakeTurn {

@@ -1,4 +1,4 @@
-// The text of functions, reassembled by wabt: the same instructions, byte for byte.
+// Text of functions, reassembled by wabt: the instructions must be the same, byte for byte.
 import { expect, test } from 'vitest';
 import wabt from 'wabt';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
@@ -11,7 +11,7 @@ async function assemble(text: string): Promise<Uint8Array> {
   return parsed.toBinary({ write_debug_names: true }).buffer;
 }
 
-/** Content of both modules besides the functions. */
+/** Contents of both modules apart from the functions. */
 const AROUND = `(type (func)) (type (func (param i32 f64) (result f64))) (type (func (param i32) (result i32)))
   (import "env" "host" (func $host (type 0)))
   (memory 1) (table 4 funcref) (global (mut i32) (i32.const 0)) (tag (type 0))`;

@@ -1,6 +1,5 @@
-// One function of a WebAssembly module in the text format of the specification: its type, its locals and its
-// instructions, one per line. Functions, types and other items appear as indices; names from the name section follow as
-// comments.
+// A function of a WebAssembly module in the specification's text format: its type, its locals and its instructions,
+// one per line. Functions, types and other items appear as indices; names from the name section follow as comments.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { OPCODES } from '../../rewrite/encoding/opcodes.ts';
@@ -17,8 +16,8 @@ export interface FunctionText {
 }
 
 /**
- * The text of a function.
- * @param index in the module's space of functions, imports included; it must have a body
+ * Writes the text of a function.
+ * @param index in the module's function index space, imports included; the function must have a body
  * @param mostLines further instructions are omitted, and the text says so
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
@@ -33,7 +32,7 @@ export function writeFunctionText(
   const list = new InstructionList();
   decodeBody(info, index, body, list);
   const lines = [writeHead(info, index), ...writeLocals(list)];
-  // The last instruction ends the function and becomes its closing bracket.
+  // The last instruction ends the function and becomes its closing parenthesis.
   const count = list.count - 1;
   const shown = Math.min(count, mostLines);
   let depth = 1;
@@ -74,7 +73,7 @@ function writeInstruction(info: ModuleInfo, list: InstructionList, at: number): 
   if (reader.byte() >= op.PREFIXES.GC && opcode.code >= 0x100) reader.u32();
   const words = writeImmediates(reader, opcode);
   const called = CALLS.has(opcode.code) ? nameCalled(info, list.immediates[at]!) : '';
-  // A typed select has its own opcode and shares the name of the untyped select.
+  // A typed select has its own opcode but the same name as the untyped select.
   const name = opcode.code === op.SELECT_T ? 'select' : opcode.name;
   return [name, ...words].join(' ') + called;
 }
@@ -93,7 +92,7 @@ function describe(info: ModuleInfo, index: number): string {
   return name === undefined ? String(index) : `${index} ${makeComment(name)}`;
 }
 
-/** A name may contain the characters that begin or end a comment. */
+/** A name may contain characters that start or end a comment. */
 function makeComment(name: string): string {
   return name.replaceAll(/\(;|;\)/g, '');
 }

@@ -1,11 +1,11 @@
-// Writes the operands of an instruction in the text format, from their bytes.
+// Writes an instruction's operands in the text format, from their bytes.
 import { type ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import type { Opcode } from '../../rewrite/encoding/opcode.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** The words after the name. The reader is after the opcode. */
+/** Words after the instruction's name. The reader is positioned just after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -55,7 +55,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
   if (code === op.CALL_INDIRECT || code === op.RETURN_CALL_INDIRECT) {
     return [...(second === 0 ? [] : [String(second)]), `(type ${first})`];
   }
-  // The bytes have the segment first, and the text has it last.
+  // In the bytes the segment comes first, but in the text it comes last.
   if (/\.init$/.test(name)) return second === 0 ? [String(first)] : [String(second), String(first)];
   return first === 0 && second === 0 ? [] : [String(first), String(second)];
 }
@@ -63,7 +63,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
 function writeBlockType(reader: ByteReader): readonly string[] {
   const type = reader.s33();
   if (type >= 0) return [`(type ${type})`];
-  // One type, as the seven bits of its byte with its sign; −64 means no type.
+  // A single type, stored as the low seven bits of a signed byte; −64 means no type.
   return type === -64 ? [] : [`(result ${nameType(type + 0x80)})`];
 }
 
@@ -84,7 +84,7 @@ function writeMemory(reader: ByteReader, { code, name }: Opcode): readonly strin
   return [...(offset === 0 ? [] : [`offset=${offset}`]), ...(isUsual ? [] : [`align=${align}`])];
 }
 
-/** Bytes that a load or store reads or writes: the default of its alignment. */
+/** Number of bytes that a load or store accesses, which is the default alignment. */
 function countBytes(name: string): number {
   const bits = /(?:load|store)(\d+)/.exec(name)?.[1] ?? /^[if](\d+)/.exec(name)?.[1];
   return Number(bits) / 8;
@@ -94,7 +94,7 @@ function readBytes(reader: ByteReader, count: number): readonly string[] {
   return Array.from({ length: count }, () => String(reader.byte()));
 }
 
-/** A signed LEB128 integer of up to 64 bits. */
+/** Reads a signed LEB128 integer of up to 64 bits. */
 function readSigned(reader: ByteReader): bigint {
   let result = 0n;
   for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -105,7 +105,7 @@ function readSigned(reader: ByteReader): bigint {
   throw malformed('an integer is longer than 64 bits', reader.position);
 }
 
-/** Shortest digits that parse to the same number; for NaN and infinity, the text form with all bits. */
+/** Shortest digits that parse to the same number; for NaN and infinity, the text form that preserves all bits. */
 function writeFloat(reader: ByteReader, sizeBytes: 4 | 8): string {
   const at = reader.position;
   reader.skip(sizeBytes);

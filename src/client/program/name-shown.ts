@@ -1,2 +1,2 @@
-// The name of a program's shown source, for elements.
+// Name of a program's shown source, for elements.
 export { nameShown } from '../../program/modules/page-sources.ts';

@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget {
   load(): void {
     sayLoaded({ postMessage: (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data })) });
   }
-  /** A script that does not arrive is an error without a message. */
+  /** A script that fails to load causes an error without a message. */
   failToLoad(): void {
     this.dispatchEvent(Object.assign(new Event('error'), { message: '' }));
   }

@@ -1,14 +1,14 @@
-// A worker of a page. Its script arrives over the network or through a service worker. If the service worker ends
-// meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to arrive, and
-// starts a second worker beside a late worker. Messages wait for the first worker that loads.
+// A page's worker. Its script arrives over the network or through a service worker. If the service worker ends
+// meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to load, and
+// starts a second worker alongside one that is late. Messages wait for the first worker that loads.
 import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { LOADED } from './say-loaded.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
 /**
- * Timeout of the first attempt, far longer than loading takes. It doubles each time, so that a busy machine gets enough
- * time.
+ * Timeout for the first attempt, far longer than loading takes. It doubles with each attempt, so that a busy machine
+ * gets enough time.
  */
 const FIRST_PATIENCE_MS = 5000;
 
@@ -20,7 +20,7 @@ class PatientWorker<Sent, Received> implements MessageWorker<Sent, Received> {
   readonly #starting = new Set<Worker>();
   /** The worker whose script loaded first. */
   #worker: Worker | undefined;
-  /** Messages posted before a worker was loaded. */
+  /** Messages posted before any worker was loaded. */
   readonly #waiting: Sent[] = [];
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,9 +61,9 @@ class PatientWorker<Sent, Received> implements MessageWorker<Sent, Received> {
     worker.addEventListener('messageerror', () => this.#fail('a message could not be read'));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      // Events in transit still arrive from a worker that was ended.
+      // Events in transit from a worker may still arrive after it was ended.
       if (this.#hasEnded || (worker !== this.#worker && !this.#starting.has(worker))) return;
-      // An error thrown by the script has a message; an error without a message means that the script did not load.
+      // An error thrown by the script has a message; an error without a message means that the script failed to load.
       if (event.message || worker === this.#worker) this.#fail(event.message || 'without a reason');
       else this.#giveUp(worker);
     });

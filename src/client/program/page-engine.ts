@@ -1,4 +1,4 @@
-// The engine in a page: one compiler in a worker for all programs, and a worker for each program.
+// The engine in a page: a compiler in a worker, shared by all programs, and a worker for each program.
 
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
@@ -17,13 +17,13 @@ import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
-   * Address of the folder made by `npx haze init`, relative to the page; this script's folder when absent. It holds for
-   * the whole page.
+   * URL of the folder made by `npx haze init`, relative to the page; this script's folder if absent. The setting
+   * applies to the whole page.
    */
   readonly assets?: string | URL;
 }
 
-/** Parts that an engine shares with other code of the page. */
+/** Parts that an engine shares with other code in the page. */
 export interface SharedParts {
   readonly client: CompileClient;
   readonly kernels: () => Promise<WebAssembly.Module>;
@@ -33,30 +33,31 @@ export interface SharedParts {
 
 /** An engine that can run some programs without a compiler. */
 export interface PageEngine extends Haze {
-  /** Adds the module of a program, for its builds. */
+  /** Adds a program's module, for its builds. */
   addModule?(module: PageModule): void;
   /**
-   * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
+   * Returns the uncompressed file of a program's module for pages, or the log of a failed build; also adds the
+   * module.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads the parts of a run without a compiler, before its module has arrived. The run reports a failure. */
+  /** Loads what a run needs without a compiler, before its module has arrived. The run reports any failure. */
   prepare?(): void;
-  /** Loads the compiler for a build that is about to come. The build reports a failure. */
+  /** Loads the compiler for a build that is about to start. The build reports any failure. */
   warm?(source?: SourceCheck): void;
 }
 
-/** An engine with its own compiler. Loads nothing before the first program. */
+/** Creates an engine with its own compiler. Loads nothing before the first program. */
 export function createPageEngine({ assets }: PageEngineOptions = {}): PageEngine {
   if (assets !== undefined) setAssets(assets);
   return openEngine({});
 }
 
-/** An engine with the compiler that other code of the page builds with, loaded together with it. */
+/** Creates an engine that uses the compiler of other code in the page, and is loaded together with that code. */
 export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
-/** Returns a function that loads once; it retries a failed load. */
+/** Returns a function that loads only once; it retries a failed load. */
 function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined;
   return () => {
@@ -91,7 +92,7 @@ function openEngine({ client, kernels, findModule }: Partial<SharedParts>): Page
     },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      // Pages of one file contain the rewriter, and are smaller without a rewritten form.
+      // Single-file pages contain the rewriter, and are smaller without a rewritten form of the module.
       const made = await makePageModule(program, { compiler, version: undefined });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;

@@ -1,5 +1,6 @@
-// Runs a program again to answer questions about its values: with its draws kept, or with other sources. The ordinary
-// run keeps no draws. Runs here have its seed, so they print the same. The program stays ready for the next question.
+// Reruns a program to answer questions about its values, either keeping its draws or with other sources. The ordinary
+// run keeps no draws. Reruns use the same seed, so they print the same. The program stays ready for the next
+// question.
 import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
@@ -22,7 +23,7 @@ import { createPageEngine } from './page-engine.ts';
 
 export type { LineValue } from '../../program/places/place-values.ts';
 
-/** A program as it was run. */
+/** A program, as it was run. */
 export interface LabProgram {
   readonly sources: string | SourceFiles;
   readonly build: Pick<BuildOptions, 'language' | 'configMk' | 'directory'>;
@@ -32,41 +33,41 @@ export interface LabProgram {
 }
 
 export interface LabWish {
-  /** Keeps draws, for budgets: on a core that tracks which inputs a value depends on. */
+  /** Keeps draws, for budgets, on a core that tracks which inputs a value depends on. */
   readonly trace: boolean;
-  /** Number of draws of every value; default: the core's lanes or runs. */
+  /** Number of draws for every value; default: the core's lanes or runs. */
   readonly lanes?: number;
   /** Sources that this run replaces. */
   readonly sources?: SourceOverrides;
-  /** Lists the values of lines, on any core with distributions, and does nothing else. */
+  /** Lists the values of lines, on any core with distributions, and nothing else. */
   readonly lines?: boolean;
-  /** Lists the figures of printed values with their errors, and does nothing else. */
+  /** Lists the figures of printed values with their errors, and nothing else. */
   readonly figures?: boolean;
 }
 
-/** Result of a run. Plain data, so that it can cross between the frames of a page. */
+/** Result of a rerun. Plain data, so that it can be sent between the frames of a page. */
 export type LabAnswer =
   | { readonly kind: 'not-built'; readonly problem: string }
   | {
       readonly kind: 'ran';
       readonly end: RunEnd;
       readonly coreName: string;
-      /** True when the core differs from the ordinary run's. */
+      /** True if the core differs from that of the ordinary run. */
       readonly isOtherCore: boolean;
       readonly stdout: string;
-      /** The program's sources as they are without overrides. */
+      /** The program's sources before any overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Present when the request was for the values of lines. */
+      /** Present if the values of lines were requested. */
       readonly lines?: LineValues;
-      /** Decisions of a run that lists the values of lines. */
+      /** Decisions in a run that lists the values of lines. */
       readonly decisions?: readonly DecidedLine[];
-      /** Figures by the Ux text of a value; present when the request was for them. */
+      /** Figures by the Ux text of a value; present if figures were requested. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
-      /** Present when the request was for draws. */
+      /** Present if draws were requested. */
       readonly traced?: {
         readonly trace: PlacedTrace;
         readonly inputs: RunInputs;
-        /** The program's files by path, as the trace names them. */
+        /** The program's files, by the paths that the trace uses. */
         readonly texts: Readonly<Record<string, string>>;
       };
     };
@@ -76,8 +77,8 @@ export type LabStep = 'building' | 'running';
 
 export interface ProgramLab {
   /**
-   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of faults outside
-   *   the program; the signal's reason
+   * @throws HazeError `no-values` for a traced run, errors of overrides (see ProgramSession), and errors outside the
+   * program; the signal's reason
    */
   ask(
     program: LabProgram,
@@ -87,13 +88,13 @@ export interface ProgramLab {
   ): Promise<LabAnswer>;
 }
 
-/** Seed of the random numbers of a task that the service ran. */
+/** Random seed of a task that the service ran. */
 export { seedOfTask };
 
-/** Core that replaces a core which cannot answer: the core whose lanes fill their space best. */
+/** Core used in place of a core that cannot answer: the core whose lanes fill their space best. */
 const STAND_IN = 'C0-Joint';
 
-/** The core on which a question is answered. */
+/** Core on which to answer a question. */
 function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
   const isAble = trace ? tellsSources(core) : core.Microarchitecture !== 'Reference';
   const chosen = isAble ? core : findDefaultCore(STAND_IN);
@@ -101,7 +102,7 @@ function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' |
   return hasLanes ? { ...chosen, LaneCount: lanes } : chosen;
 }
 
-/** A program that is ready, or why it is not. */
+/** A program that is ready, or the reason why it is not. */
 type Opened =
   | { readonly problem: string }
   | { readonly session: ProgramSession; readonly first: { readonly isTraced: boolean } };
@@ -115,7 +116,7 @@ interface Kept {
   readonly opened: Promise<Opened>;
 }
 
-/** A lab with the given engine, or its own. Loads nothing before the first question. */
+/** Creates a lab with the given engine, or with an engine of its own. Loads nothing before the first question. */
 export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   let built: { readonly program: LabProgram; readonly result: ReturnType<Haze['build']> } | undefined;
   let kept: Kept | undefined;
@@ -169,7 +170,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     const mine = { program, core: name, opened };
     kept = mine;
     opened.catch(() => {
-      // The next question loads again.
+      // The next question loads the program again.
       if (kept === mine) kept = undefined;
       built = undefined;
     });
@@ -190,7 +191,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       onStep('running');
       const { trace: isTraced, sources = {} } = wish;
       const { session, first } = opened;
-      // The run that found the sources is an answer, too.
+      // The run that found the sources can itself be the answer.
       const isFirst = Object.keys(sources).length === 0 && first.isTraced === isTraced;
       const result = isFirst ? session.first : await session.run({ trace: isTraced, sources, signal });
       signal.throwIfAborted();
@@ -199,7 +200,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   };
 }
 
-/** Many runs, which no session keeps ready. */
+/** Many runs, which no session can keep ready. */
 async function askReference(program: LabProgram, { sources = {}, lanes }: LabWish, run: Run) {
   const runs = lanes === undefined ? {} : { runs: lanes };
   const result = await run({ ...program.run, ...runs, sources, trace: true });
@@ -227,7 +228,7 @@ async function askFigures(program: LabProgram, run: Run): Promise<LabAnswer> {
     return result;
   };
   const result = await runNoting({});
-  // The ordinary run may have been good enough without a second one, or have printed a value before a decision.
+  // The ordinary run may have been accurate enough without a second run, or have printed a value before a decision.
   if (result.refinedLanes !== undefined || result.paths) await runNoting({ accuracy: 1 });
   const answer = describeAnswer(program, { core: program.run.core, isTraced: false, result });
   return { ...answer, ...{ figures } };
@@ -248,7 +249,7 @@ function describeAnswer(
     programSources: sources,
   } as const;
   if (!isTraced) return answer;
-  // A run that keeps its draws has them, unless its worker died.
+  // A run that keeps its draws still has them, unless its worker died.
   if (!trace || !inputs) {
     throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
   }

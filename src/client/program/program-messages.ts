@@ -1,5 +1,5 @@
-// Messages for a program that is built and run in one go, without a service: request, events, end. Plain data, so that
-// all of it can cross between the frames of a page.
+// Messages for a program that is built and run in one step, without a service: request, events, end. All messages are
+// plain data, so that they can be sent between the frames of a page.
 
 import type { DecidedLine } from '../../program/places/decided-lines.ts';
 import type { RunEnd, RunStatistics } from '../../runtime/running/run-outcome.ts';
@@ -13,19 +13,19 @@ export type { DecidedLine };
 
 export interface ProgramRequest {
   readonly source: string;
-  /** Files that are built with the source, by path. */
+  /** Files that are built together with the source, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Files that the program finds in its working directory, by path. */
   readonly data?: DataContents;
   readonly language: Language;
   /** Name or CoreID of a default core. */
   readonly core: string;
-  /** Arguments that a shell would split. */
+  /** Arguments, in a form that a shell would split. */
   readonly arguments: string;
   readonly stdin: string;
-  /** Decides every random number of the run. */
+  /** Determines every random number of the run. */
   readonly seed: ProgramSeed;
-  /** File of the module that was built from this program (page-module.ts), which needs no compiler. */
+  /** File of the module built from this program (page-module.ts), which needs no compiler. */
   readonly module?: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export type DataContents = Readonly<Record<string, string | Uint8Array>>;
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 
-/** Parses a request from an untrusted sender; undefined when it is invalid. */
+/** Parses a request from an untrusted sender; undefined if it is invalid. */
 export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const {
     source,
@@ -64,7 +64,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
-/** Parses a record of texts from an untrusted sender; undefined when it is invalid. */
+/** Parses a record of texts from an untrusted sender; undefined if it is invalid. */
 export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -72,7 +72,7 @@ export function maybeTexts(data: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** Parses a record of texts and bytes from an untrusted sender; undefined when it is invalid. */
+/** Parses a record of texts and bytes from an untrusted sender; undefined if it is invalid. */
 export function maybeContents(data: unknown): DataContents | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -83,9 +83,9 @@ export function maybeContents(data: unknown): DataContents | undefined {
 
 /** Events of a program, in chronological order. */
 export type ProgramEvent =
-  /** The compiler is downloading, which happens once. Counts compressed bytes. */
+  /** Download of the compiler, which happens only once. Counts compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
-  /** Another program builds first. */
+  /** Another program is being built first. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'building' }
   | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }
@@ -94,7 +94,7 @@ export type ProgramEvent =
 export type ProgramEnd =
   | {
       readonly kind: 'not-built';
-      /** The first error, in one line. */
+      /** The first error, on one line. */
       readonly problem: string;
       readonly log: string;
       readonly diagnostics: readonly Diagnostic[];
@@ -108,7 +108,7 @@ export type ProgramEnd =
       readonly decisions?: readonly DecidedLine[];
     };
 
-/** Parses a lab request from an untrusted sender; undefined when it is invalid. */
+/** Parses a lab request from an untrusted sender; undefined if it is invalid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {
   const { trace, lanes, sources, lines, figures } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof trace !== 'boolean') return undefined;
@@ -130,13 +130,13 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
-  /** Loads the parts that every run needs, ahead of a likely run. The run reports a failure. */
+  /** Loads the parts that every run needs, before a likely run. The run reports any failure. */
   prepare(): void;
-  /** Loads the compiler once the reader has begun to edit the program. The next run reports a failure. */
+  /** Loads the compiler once the reader has begun to edit the program. The next run reports any failure. */
   warm(request?: ProgramRequest): void;
   /**
-   * Runs a program again, to keep its draws or with other sources, and keeps it ready.
-   * @throws HazeError of ProgramLab; the signal's reason
+   * Reruns a program, either keeping its draws or with other sources, and keeps it ready.
+   * @throws HazeError errors of ProgramLab; the signal's reason
    */
   ask(
     request: ProgramRequest,
@@ -145,8 +145,8 @@ export interface ProgramRunner {
     signal: AbortSignal,
   ): Promise<LabAnswer>;
   /**
-   * Builds and runs. A fault of the program is a result.
-   * @throws HazeError for all other faults: `unknown-core`, a download that failed; the signal's reason
+   * Builds and runs a program. An error in the program is a result.
+   * @throws HazeError for all other errors: `unknown-core`, a failed download; the signal's reason
    */
   run(
     request: ProgramRequest,

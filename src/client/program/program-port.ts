@@ -1,4 +1,4 @@
-// A program runner at the other end of a message port: the frames of one page share one frame's runner.
+// A program runner at the other end of a message port: a page's frames share the runner of one frame.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -12,7 +12,7 @@ import {
   type ProgramRunner,
 } from './program-messages.ts';
 
-/** Messages to the frame that runs programs. */
+/** Messages sent to the frame that runs programs. */
 export type RunnerRequest =
   | { readonly kind: 'run'; readonly id: number; readonly request: ProgramRequest }
   | { readonly kind: 'ask'; readonly id: number; readonly request: ProgramRequest; readonly wish: LabWish }
@@ -22,7 +22,7 @@ export type RunnerRequest =
 
 /** From there. */
 export type RunnerAnswer =
-  /** The first message: from now on the runner answers requests, or there is no runner. */
+  /** First message: either the runner accepts requests from now on, or there is no runner. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'unavailable'; readonly message: string }
   | { readonly kind: 'event'; readonly id: number; readonly event: ProgramEvent }
@@ -42,13 +42,13 @@ const NO_PROGRAM = {
 };
 
 interface Pending {
-  /** Receives every message but the last. */
+  /** Receives every message except the last. */
   readonly onNews: (message: RunnerAnswer) => void;
   readonly resolve: (message: RunnerAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Serves a runner on a port. When the browser reports that the other frame has gone, its programs are stopped. */
+/** Serves a runner on a port. If the browser reports that the other frame is gone, its programs are stopped. */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();
   const answer = (message: RunnerAnswer) => port.postMessage(message);
@@ -82,8 +82,8 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     if (kind === 'prepare') runner.prepare();
     if (kind === 'warm') runner.warm(maybeProgramRequest(request));
     if (kind !== 'run' && kind !== 'ask') return;
-    // Any page may hold the other end, so only the text of a program is accepted, and nothing that names a file or an
-    // address.
+    // Any page may hold the other end, so only the text of a program is accepted, and nothing that refers to a file
+    // or a URL.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
     if (program && asked) void ask(id, program, asked);
@@ -97,12 +97,14 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
   answer({ kind: 'ready' });
 }
 
-/** Reports to the other end of a port why there is no runner. */
+/** Reports to the other end of a port why no runner is available. */
 export function refuseProgramPort(port: MessagePort, message: string): void {
   port.postMessage({ kind: 'unavailable', message } satisfies RunnerAnswer);
 }
 
-/** The runner at the other end of a port, once it is ready. @throws HazeError `runner-unavailable` */
+/**
+ * Opens the runner at the other end of a port, and waits until it is ready. @throws HazeError `runner-unavailable`
+ */
 export function openPortProgramRunner(port: MessagePort): Promise<ProgramRunner> {
   return new Promise((resolve, reject) => {
     const begin = ({ data }: MessageEvent<RunnerAnswer>) => {
@@ -146,7 +148,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       post(describe(id));
     })
       .catch((error: unknown) => {
-        // The reason of an abort does not cross the port; the aborting caller knows it.
+        // The reason for an abort is not sent through the port; the aborting caller knows it.
         signal.throwIfAborted();
         throw error;
       })

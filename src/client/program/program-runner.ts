@@ -1,5 +1,5 @@
-// Builds and runs programs in a page, without store, service worker or REST interface, and reports progress. For
-// elements in pages of other sites.
+// Builds and runs programs in a page, without a store, service worker or REST interface, and reports progress.
+// Intended for elements in pages of other sites.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
@@ -17,17 +17,17 @@ import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
-/** Creates a runner with its own engine, unless the caller passes an engine. Loads nothing before the first program. */
+/** Creates a runner with its own engine, unless the caller passes one. Loads nothing before the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   const takeTurn = createTurns();
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    // Questions follow a run, and the run has already added the module.
+    // Questions come after a run, and the run has already added the module.
     ask: async ({ module: _, ...request }, wish, onStep, signal) => {
       const { seed, ...rest } = request;
       const key = JSON.stringify([rest, String(seed)]);
-      // The lab keeps results of earlier questions.
+      // The lab keeps the results of earlier questions.
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
@@ -38,14 +38,14 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
         haze.prepare?.();
         await takeModule(haze, request.module, request);
       }
-      // A program with its module needs no compiler.
+      // A program that comes with its module needs no compiler.
       const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
       return runProgram(haze, request, { onEvent, signal, turn });
     },
   };
 }
 
-/** Adds the module of a program. Reports an unusable module; the compiler then builds the program. */
+/** Adds a program's module. If the module is unusable, reports this, and the compiler builds the program. */
 async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRequest): Promise<void> {
   try {
     const module = readPageModule(await unpackModule(file));
@@ -58,7 +58,7 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
   }
 }
 
-/** The shown source, in the form that a build compiles. */
+/** The shown source, in the form that a build expects. */
 function describeSource(request: ProgramRequest) {
   const { language } = request;
   return { request: describeBuild(listSources(request), { language }), path: nameShown(request) };

@@ -1,7 +1,7 @@
-// First message of a worker's script to open-worker.ts.
+// First message from a worker's script to open-worker.ts.
 export const LOADED = 'haze-worker-loaded';
 
-/** Called by a worker's script once it can receive messages. */
+/** Called by a worker's script once the script can receive messages. */
 export function sayLoaded(scope: { postMessage(message: string): void }): void {
   scope.postMessage(LOADED);
 }

@@ -1,9 +1,10 @@
-// The kernels in a form that several workers can share in one memory, made from the same bytes as those of every run.
+// Kernels in a form that several workers can share in one memory, made from the same bytes as the kernels of every
+// run.
 import { shareKernels } from '../../runtime/core/share-kernels.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';
 
-/** @throws HazeError of a download */
+/** @throws HazeError download errors */
 export function loadPageSharedKernels(files: Pick<ToolchainFiles, 'use'>): Promise<SharedModule> {
   return files.use('kernels.wasm', async (file) => shareKernels(new Uint8Array(await file.arrayBuffer())));
 }

@@ -1,9 +1,9 @@
-// Location of the files that a page loads besides its own script: the workers and the list of the toolchain's files.
-// All of them are in the site's folder, beside the site's pages. An application that bundles this code names the folder
-// (`setAssets`, or through the Vite plugin), or keeps it beside the bundle.
+// Location of the files that a page loads in addition to its own script: the workers and the list of the toolchain's
+// files. All of them are in the site's folder, next to the site's pages. An application that bundles this code
+// specifies the folder (`setAssets`, or through the Vite plugin), or keeps it next to the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Paths in the folder. */
+/** Paths within the folder. */
 export interface SiteFiles {
   readonly list: string;
   readonly runWorker?: string;
@@ -11,20 +11,21 @@ export interface SiteFiles {
   readonly cloneWorker?: string;
 }
 
-/** Data that the build of the site inserts. */
+/** Data that the site's build inserts. */
 export interface BuiltSite extends SiteFiles {
   /** Version of the rewriter and the runtime. */
   readonly rewriting: string;
 }
 
 /**
- * Inserted by the build of the site (scripts/build-page.ts), which hashes the names; this chunk is then in `assets/`.
+ * Inserted by the site's build (scripts/build-page.ts), which adds hashes to the names; this chunk is then in
+ * `assets/`.
  */
 declare const HAZE_FILES: BuiltSite | undefined;
-/** Inserted by `haze/vite` in an application: the folder's address, relative to the page. */
+/** Inserted by `haze/vite` in an application: the folder's URL, relative to the page. */
 declare const __HAZE_ASSETS__: string | undefined;
 
-/** Paths in sources, as `npm run dev` serves them. */
+/** Paths in the source tree, as `npm run dev` serves them. */
 const SOURCE_FILES: SiteFiles = {
   list: 'dist/toolchain/files.json',
   runWorker: 'workers/run-worker.ts',
@@ -57,7 +58,7 @@ export function setAssets(folder: string | URL): void {
   chosen = url;
 }
 
-/** The folder. @throws HazeError `asset-missing` when the address is unknown */
+/** URL of the folder. @throws HazeError `asset-missing` if the URL is unknown */
 export function siteFolderUrl(): URL {
   if (chosen) return chosen;
   if (typeof __HAZE_ASSETS__ !== 'undefined') return new URL(__HAZE_ASSETS__, document.baseURI);
@@ -66,10 +67,10 @@ export function siteFolderUrl(): URL {
   throw missingAssets('Their location is not known.');
 }
 
-// Written so that no bundler mistakes it for the address of a file to copy.
+// Written so that no bundler mistakes it for the URL of a file to copy.
 function maybeOwnFolder(script: string | undefined): URL | undefined {
   const url = script ? new URL(script) : undefined;
-  // Bundles for other module systems know no address, or know the address of a file on the author's disk.
+  // Bundles for other module systems have no URL, or have the URL of a file on the author's disk.
   const isOnDisk = isBuilt && url?.protocol === 'file:' && self.location.protocol !== 'file:';
   if (!url || isOnDisk) return undefined;
   const parts = url.pathname.split('/');
@@ -78,17 +79,17 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
   return url;
 }
 
-/** Part of the key of cached modules; undefined in sources, which may change at any time. */
+/** Part of the key of cached modules; undefined in the source tree, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
   return BUILT?.rewriting;
 }
 
-/** Address of a file of the folder. */
+/** URL of a file in the folder. */
 export function siteFileUrl(name: keyof SiteFiles): URL {
   return new URL(FILES[name] ?? '', siteFolderUrl());
 }
 
-/** A worker that runs one of the folder's scripts. The folder may be on another site that allows this (CORS). */
+/** Starts a worker that runs a script from the folder. The folder may be on another site that allows this (CORS). */
 export function startSiteWorker(name: keyof SiteFiles): Worker {
   const url = siteFileUrl(name);
   if (url.origin === self.location.origin) return new Worker(url, { type: 'module' });
@@ -96,12 +97,13 @@ export function startSiteWorker(name: keyof SiteFiles): Worker {
   return new Worker(URL.createObjectURL(script), { type: 'module' });
 }
 
-/** Finds out whether a worker failed to start because its script is missing. @throws HazeError `asset-missing` */
+/** Checks whether a worker failed to start because its script is missing. @throws HazeError `asset-missing` */
 export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // No answer means that the network is down. Servers of applications answer missing files with their page.
+  // No response means that the network is down. Application servers respond to requests for missing files with their
+  // own page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

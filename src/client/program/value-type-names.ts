@@ -1,4 +1,4 @@
-// Value types of WebAssembly, as the text format names them.
+// Names of WebAssembly value types in the text format.
 import { EXNREF, EXTERNREF, F32, F64, FUNCREF, I32, I64, V128 } from '../../rewrite/reading/module-info.ts';
 
 const TYPE_NAMES: Readonly<Record<number, string>> = {
@@ -12,7 +12,7 @@ const TYPE_NAMES: Readonly<Record<number, string>> = {
   [EXNREF]: 'exnref',
 };
 
-/** The name of a value type in the text format. */
+/** Name of a value type in the text format. */
 export function nameType(type: number): string {
   return TYPE_NAMES[type] ?? `type 0x${type.toString(16)}`;
 }

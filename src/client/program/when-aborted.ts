@@ -1,6 +1,6 @@
-// A signal as a promise. A signal that was aborted earlier sends no event to a new listener.
+// A signal as a promise. A signal that has already been aborted sends no event to a new listener.
 
-/** Resolves when a signal is aborted, immediately if it is aborted already. */
+/** Resolves when a signal is aborted; resolves immediately if it is already aborted. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -8,12 +8,12 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never resolves; rejects with the signal's reason. For `Promise.race` with work that takes no signal. */
+/** Never resolves; rejects with the signal's reason. For `Promise.race` with work that does not accept a signal. */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
-  // A waiting caller gets the rejection; without a caller, the rejection is ignored.
+  // A waiting caller gets the rejection; if nobody waits, the rejection is ignored.
   rejected.catch(() => undefined);
   return rejected;
 }

@@ -1,2 +1,2 @@
-// The special folders of a repository, for pages that show a repository.
+// A repository's special folders, for pages that show a repository.
 export { chooseBuildFolder, INPUTS } from '../../repositories/build-folder.ts';

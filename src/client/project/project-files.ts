@@ -1,5 +1,5 @@
-// The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again
-// as the copy of a repository that the service imports. page/repositories.ts fetches repositories from an address.
+// Files of a project that is open in a page: read from a folder that the user chose or from a zip, and packed again
+// as a repository copy that the service imports. page/repositories.ts fetches repositories from an address.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
@@ -8,10 +8,10 @@ import { openImportedRevision } from '../../repositories/imports/imported-revisi
 
 export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Folders that are not part of a program, and are often very large. */
+/** Folders that are not part of a program, and that are often very large. */
 const LEFT_OUT = /(^|\/)(\.git|node_modules)(\/|$)/;
 
-/** The files of a zip, without the top folder of a repository's archive. @throws HazeError */
+/** Files of a zip, without the top-level folder of a repository archive. @throws HazeError */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Map<string, Uint8Array>> {
   const maxBytes = defaultCheckOutSettings.maxTotalBytes;
   const bounds = defaultCheckOutSettings;
@@ -27,13 +27,13 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   return files;
 }
 
-/** File of a folder, with its path in the project. */
+/** A file in a folder, with its path in the project. */
 export interface FolderFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** Files of a folder as a file input lists them, with paths that begin with the folder's own name. */
+/** Files of a folder as listed by a file input, with paths that begin with the folder's own name. */
 export function listFolderFiles(list: Iterable<File>): FolderFile[] {
   return [...list].map((file) => {
     const { webkitRelativePath: path } = file;
@@ -42,7 +42,7 @@ export function listFolderFiles(list: Iterable<File>): FolderFile[] {
 }
 
 /**
- * Reads the files of a folder, without folders that are not part of a program. @throws HazeError
+ * Reads the files in a folder, skipping folders that are not part of a program. @throws HazeError
  * `repository-too-large`, before reading too much
  */
 export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<string, Uint8Array>> {
@@ -63,7 +63,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
   return files;
 }
 
-/** The files as a zip with fast compression: the service unpacks it immediately. */
+/** Packs the files into a zip with fast compression, because the service unpacks it immediately. */
 export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>

@@ -1,2 +1,2 @@
-// The settings of a repository for its programs.
+// A repository's settings for its programs.
 export { readRepositorySettings } from '../../repositories/settings-file.ts';

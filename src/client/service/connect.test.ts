@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeClient } from '../../../test/service/realtime-client.ts';
 import { connect } from './connect.ts';
 
-/** Replaces the browser's WebSocket: records its arguments. */
+/** Stands in for the browser's WebSocket, and records its arguments. */
 class BrowserSocket {
   static opened: unknown[][] = [];
   constructor(...given: unknown[]) {
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const options = { base: '/haze', serviceWorker: false, execute: false, database: 'connect' } as const;
-/** Keys with the same KeyID: only one of them can exist. */
+/** Keys with the same KeyID, of which only one can exist. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
 test('a page without a service worker reaches the service, and can close and reconnect', async () => {
@@ -49,7 +49,7 @@ test('a page that cannot connect leaves nothing open', async () => {
   const closeChannel = vi.spyOn(BroadcastChannel.prototype, 'close');
   const closeDatabase = vi.spyOn(IDBDatabase.prototype, 'close');
   await expect(connect({ ...options, key: keyOf('b') })).rejects.toMatchObject({ code: 'record-exists' });
-  // Channels for work and for news.
+  // Channels for work and for notifications.
   expect(closeChannel).toHaveBeenCalledTimes(2);
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
-// The one call that a page makes: registers the service worker, issues a key, and makes the page a candidate for
-// executor.
+// The only call that a page needs to make: registers the service worker, issues a key, and makes the page a candidate
+// for executor.
 
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/requests/services.ts';
@@ -31,28 +31,28 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** A second loss of storage within this time has the same cause. */
+/** Another loss of storage within this time has the same cause. */
 const TELL_AGAIN_MS = 2000;
 
-/** A page's part of a database: its store, and news of its jobs. */
+/** A page's part of a database: its store, and notifications about its jobs. */
 interface PageData {
   readonly store: LastingStore;
   readonly news: JobNews;
 }
 
-/** Callbacks for a database that was removed and is opened again. */
+/** Callbacks for a database that was removed and is being reopened. */
 interface DataEvents {
   restore: (store: Store) => Promise<void>;
   onTakenAway: () => void;
 }
 
-/** Reason why this page cannot store anything; undefined when it can. */
+/** Reason why this page cannot store anything; undefined if it can. */
 function maybeForgetful(): string | undefined {
-  // WebCrypto creates the key of stored secrets.
+  // WebCrypto creates the key for stored secrets.
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {
-    // Browsers block all kinds of storage together, and only this kind reports it synchronously.
+    // Browsers block all kinds of storage together, and only localStorage reports this synchronously.
     void (globalThis as { readonly localStorage?: unknown }).localStorage;
     return undefined;
   } catch {
@@ -60,7 +60,7 @@ function maybeForgetful(): string | undefined {
   }
 }
 
-/** Options of a page that cannot store anything: its own database in memory, which nothing else can reach. */
+/** Options for a page that cannot store anything: its own in-memory database, which nothing else can reach. */
 function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
   if (reason === undefined) return options;
   return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };
@@ -73,7 +73,7 @@ async function openMemory(): Promise<Store> {
 
 async function openData(database: string, events: DataEvents, isKept: boolean): Promise<PageData> {
   let store: LastingStore | undefined;
-  // Reopens immediately, not with the next request: other code of the page may call the service worker.
+  // Reopens immediately rather than on the next request, because other code in the page may call the service worker.
   const reopen = () =>
     void store
       ?.reopen()
@@ -90,13 +90,14 @@ async function closeData({ store, news }: PageData): Promise<void> {
 }
 
 /**
- * True when a service worker answers fetches of the page and its workers; on a first visit only after it takes over.
+ * True if a service worker answers fetches from the page and its workers; on a first visit, only once it has taken
+ * control.
  */
 function isServed(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
 
-/** Starts the executor before the service is reachable, because the compiler takes longest to load. */
+/** Starts the executor before the service is reachable, because the compiler takes the longest to load. */
 function maybeStartExecutor(
   options: ConnectOptions,
   {
@@ -137,7 +138,7 @@ function maybeStartExecutor(
   });
 }
 
-// Ignores failures: the first build loads again, and reports its failure.
+// Ignores failures: the first build loads again, and reports any failure.
 function loadAhead(executor: PageExecutor | undefined): void {
   void executor?.loadKept().catch(() => undefined);
 }
@@ -173,8 +174,8 @@ async function register(
 }
 
 /**
- * The service worker's script lies beside haze.js, or beside the page if haze.js comes from another site: browsers
- * refuse service workers from other origins.
+ * The service worker's script is next to haze.js, or next to the page if haze.js comes from another site: browsers
+ * reject service workers from other origins.
  */
 function findServiceWorker(): URL {
   const beside = new URL('haze-service-worker.js', siteFolderUrl());
@@ -191,13 +192,13 @@ async function keepAll(
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is kept for offline visits: ${registered.reason}.`);
   await keepFiles(addresses);
-  // The page's kept files are useless without Haze.
+  // The page's stored files are useless without Haze.
   await keeper.keepService().catch((cause: Error) => {
     throw new HazeError('not-kept', cause.message, { cause });
   });
 }
 
-/** The interface in this page, loaded once. */
+/** The REST interface in this page, loaded only once. */
 function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promise<Api> {
   let api: Promise<Api> | undefined;
   return () => {
@@ -213,9 +214,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * Loading it takes as long as the start of the service worker. If both come over the network, a page that loads the
- * compiler itself waits for its first request before it loads the interface. This concerns first visits, for which the
- * service worker has no stored files yet.
+ * Loading the interface takes as long as starting the service worker. If both come over the network, a page that
+ * itself loads the compiler waits for its first request before loading the interface. This concerns first visits, for
+ * which the service worker has no stored files yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;
@@ -244,14 +245,14 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  // Before there is a key, no event can be missed.
+  // No event can be missed before there is a key.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();
   const keeper = new LateKeeper();
   const unwritten: UnwrittenEnds = new Map();
   const executor = maybeStartExecutor(options, { opening, unwritten, files, keeper });
-  // The browser finds its compiled code only through the service worker.
+  // The browser finds the compiler's compiled code only through the service worker.
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
   const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
@@ -263,7 +264,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     await executor?.close();
     await opening.then(closeData, () => undefined);
   };
-  // The service worker may begin to answer after the page is connected.
+  // The service worker may start answering after the page is connected.
   let registered: Registered = { isControlled: false, reason: '' };
   let settled: Promise<void> = Promise.resolve();
   const open = async () => {
@@ -290,7 +291,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // A visitor of a page that loads ahead may never use the service.
+      // Visitors to a page that loads ahead may never use the service.
       const isUsed = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     });

@@ -1,4 +1,4 @@
-// A program for one HTML file, in the form of a document's program.
+// A program embedded in a single HTML file, in the same shape as a program in a document.
 import type { DataFile } from '../finding/data-file.ts';
 import { type DocProgram, type PageTools, resolvePage } from '../finding/doc-page.ts';
 import type { Attribute } from '../finding/fence-attributes.ts';
@@ -8,7 +8,7 @@ export interface ExportedProgram {
   /** Path of the source, for messages. */
   readonly path: string;
   readonly source: string;
-  /** Files that are built with the source, by path. */
+  /** Files that are built together with the source, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
@@ -24,7 +24,7 @@ export interface ExportedProgram {
 
 const NO_FILES: PageTools = { readText: () => undefined, readBytes: () => undefined };
 
-/** The program with its problems: a core or a seed that no page supports. */
+/** Describes the program and its problems: a core or a seed that no page supports. */
 export function describeExported(program: ExportedProgram): DocProgram {
   const { source, files = {}, core, seed, controls } = program;
   const main = resolveText(program, source, [
@@ -36,7 +36,7 @@ export function describeExported(program: ExportedProgram): DocProgram {
     ...resolveText(program, text, [{ name: 'part', value: undefined }]),
     fileName: name,
   }));
-  // Attributes of a fence read \n as a line end.
+  // Fence attributes interpret \n as a line end.
   const options = { ...main.options, arguments: program.arguments, stdin: program.stdin };
   return { ...main, options, shared, data: program.data };
 }

@@ -1,8 +1,8 @@
-// One HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a site
-// nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither
+// a site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
-/** Files of the site that a live page needs, by the names of their parts. */
+/** Site files that a live page needs, by the names of their parts. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -10,26 +10,26 @@ export const SITE_PARTS = {
   licences: 'licenses.txt',
 } as const;
 
-/** Stylesheet of figures, in the site. */
+/** Stylesheet for figures, as named in the site. */
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
-  /** Modules of the programs. All parts are packed with gzip. */
+  /** Modules of the programs. All parts are compressed with gzip. */
   readonly modules: readonly Uint8Array[];
 }
 
 export interface LivePage {
   readonly title: string;
   readonly lang?: string;
-  /** Figures and the rest of the document, as HTML. */
+  /** Figures and the rest of the document as HTML. */
   readonly body: string;
   /** Text of the stylesheet. */
   readonly style: string;
-  /** Address of a site whose playground opens the programs; '' for none. */
+  /** URL of a site whose playground opens the programs; '' for none. */
   readonly playground: string;
 }
 
-/** The file of a page that has only a title besides its programs. */
+/** Writes the file for a page that has only a title and its programs. */
 export function writeLivePage(page: LivePage, parts: LiveParts): string {
   const { title, lang = 'en', body, style } = page;
   return `<!doctype html>
@@ -49,7 +49,7 @@ ${writeLiveEnd(page, parts)}
 `;
 }
 
-/** The end of a page's body, which starts its live figures. */
+/** Writes the end of a page's body, which starts the live figures. */
 export function writeLiveEnd({ playground }: Pick<LivePage, 'playground'>, parts: LiveParts): string {
   const { modules, code, buttons, ...others } = parts;
   const address = playground === '' ? '' : ` data-playground="${escapeHtml(playground)}"`;
@@ -72,7 +72,7 @@ function writePart(name: string, packed: Uint8Array): string {
   return `<script type="text/haze" data-part="${name}">${encodeBase64(packed)}</script>`;
 }
 
-/** Bytes of one call: engines limit the number of arguments. */
+/** Number of bytes per call: engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: Uint8Array): string {
@@ -82,7 +82,9 @@ function encodeBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Unpacks the scripts: the element before the buttons, which need it; the licences when a reader opens them. */
+/**
+ * Unpacks the scripts: the element's script before the buttons, which need it; the licences when a reader opens them.
+ */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {
   const read = async (name) => {

@@ -1,6 +1,6 @@
-// Address of a playground, given by the author of a page.
+// URL of a playground, specified by the author of a page.
 
-/** Error of an address that is not a folder of a site; undefined for a correct or absent address. */
+/** Error for a URL that is not a folder of a site; undefined if the URL is valid or absent. */
 export function maybeAddressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '' || /^https?:\/\/[^/\s]+\/(?:\S*\/)?$/.test(given)) return undefined;

@@ -1,21 +1,20 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64, in JSON for attributes and
-// links.
+// A data file that a program finds in its working directory: text, or bytes in Base64; JSON in attributes and links.
 
 export type DataFile = TextFile | BinaryFile;
 
 export interface TextFile {
-  /** Path below the program's working directory. */
+  /** Path relative to the program's working directory. */
   readonly path: string;
   readonly text: string;
 }
 
 interface BinaryFile {
   readonly path: string;
-  /** Bytes in base64. Versions that only support text refuse a link with them, and so change nothing. */
+  /** Bytes in Base64. Versions that only support text reject a link that contains them, and so change nothing. */
   readonly base64: string;
 }
 
-/** File from bytes: as text when they are editable, valid UTF-8. */
+/** Creates a file from bytes: as text if they are editable, valid UTF-8. */
 export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

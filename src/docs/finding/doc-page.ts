@@ -1,5 +1,5 @@
-// Assembles the programs of one document: continued programs, shared files, shown lines, and the place in the document
-// of every compiled line.
+// Assembles a document's programs: continued programs, shared files, shown lines, and the place in the document of
+// every compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { type DataFile, toDataFile } from './data-file.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
@@ -8,39 +8,42 @@ import type { DocProblem, Place } from './place.ts';
 import { trimLines } from './trim-lines.ts';
 
 export interface DocProgram extends FoundProgram {
-  /** All compiled text: the programs that this one continues, and its own text. */
+  /** All compiled text: the programs that this program continues, followed by its own text. */
   readonly source: string;
-  /** Name of the file that is compiled. */
+  /** Name of the compiled file. */
   readonly fileName: string;
-  /** Names or files of programs whose files are built with this one, including those of continued programs. */
+  /**
+   * Names or files of programs whose files are built with this program, including those specified by continued
+   * programs.
+   */
   readonly builtWith: readonly string[];
-  /** Continued programs, and the programs that they are built with. */
+  /** Programs whose files are built with this program, directly or through one another. */
   readonly shared: readonly DocProgram[];
-  /** Files that it finds in its working directory. */
+  /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
   /** Shown lines of the program's text. */
   readonly shown: string;
-  /** Position from 1 among the document's shown programs. */
+  /** Position, counting from 1, among the document's shown programs. */
   readonly number: number;
-  /** Parts of `source`, each from its first line on, with their places. */
+  /** Parts of `source`, each from its first line onwards, with their places in documents. */
   readonly origins: readonly Origin[];
 }
 
 interface Origin extends Place {
-  /** Line of the source, from 1, that is at the place. */
+  /** Line of the source, counting from 1, that corresponds to the place. */
   readonly sourceLine: number;
 }
 
 export interface PageTools {
-  /** The text of a file that a document names, relative to it; undefined when there is none. */
+  /** Reads the text of a file given by its path relative to the document; undefined if there is no such file. */
   readonly readText: (path: string, document: string) => string | undefined;
-  /** The bytes of a file that a document names, relative to it; undefined when there is none. */
+  /** Reads the bytes of a file given by its path relative to the document; undefined if there is no such file. */
   readonly readBytes: (path: string, document: string) => Uint8Array | undefined;
 }
 
 const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
 
-/** Assembles the programs of a document; each program lists its problems. */
+/** Assembles a document's programs; each program lists its problems. */
 export function resolvePage(found: readonly FoundProgram[], tools: PageTools): DocProgram[] {
   const programs: DocProgram[] = [];
   let shownCount = 0;
@@ -48,11 +51,11 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
     if (!program.options.hidden) shownCount += 1;
     programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
   }
-  // Second step, because a file may follow the program that is built with it.
+  // This is a second step, because a file may come after the program that is built with it.
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
-/** Files compiled beside the program's own text, by file name. */
+/** Files compiled together with the program's own text, by file name. */
 export function filesBeside({ shared }: DocProgram): Record<string, string> {
   return Object.fromEntries(shared.map(({ fileName, source }) => [fileName, source]));
 }
@@ -92,7 +95,7 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   };
 }
 
-/** Finds the programs that a program is built with, and problems with them. */
+/** Finds the programs whose files are built with a program, and any problems with them. */
 function shareFiles(
   program: DocProgram,
   all: readonly DocProgram[],
@@ -102,7 +105,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A fault in another program's attributes is reported there.
+      // A mistake in another program's attributes is reported at that program.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -147,7 +150,7 @@ function readText(
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
 }
 
-/** Data files of a program, each under its name without folders. */
+/** Reads a program's data files, each under its name without folders. */
 function readData(
   { file, options }: FoundProgram,
   tools: PageTools,
@@ -198,7 +201,7 @@ function hideLines(text: string, ranges: string): string {
   return trimLines(shown.join('\n'));
 }
 
-/** Place of a compiled line; for a shared file, the place that names it. */
+/** Place of a compiled line; for a shared file, the place that refers to the file. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

@@ -1,5 +1,5 @@
-// The words after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. One table has the attributes and their
-// values; docs/writing-attributes.md lists them.
+// The words after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines the attributes
+// and their values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
@@ -7,30 +7,30 @@ import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 export interface FenceOptions {
   /** Name of a default core. */
   readonly core: string;
-  /** A bigint if a number is not exact. */
+  /** A bigint if a number would not be exact. */
   readonly seed: number | bigint;
   readonly arguments: string;
   readonly stdin: string;
-  /** Name of the source; for an empty fence, the file with the text. */
+  /** Name of the source; for an empty fence, the file that contains the text. */
   readonly file: string;
   readonly name: string;
   readonly caption: string;
-  /** Name of the program that this one continues; '' for the previous program; undefined for none. */
+  /** Name of the program that this program continues; '' for the previous program; undefined for none. */
   readonly continues: string | undefined;
-  /** Names or files of programs of the document whose files are built with this one, separated by blanks. */
+  /** Names or files of programs in the document whose files are built with this program, separated by spaces. */
   readonly with: string;
-  /** Data files that the program reads, relative to the document, separated by blanks. */
+  /** Data files that the program reads, by path relative to the document, separated by spaces. */
   readonly data: string;
   /** Seconds. */
   readonly timeout: number;
-  /** Relative tolerance of plain numbers. */
+  /** Relative tolerance for plain numbers. */
   readonly tolerance: number;
-  /** Distance of distributions, in standard deviations. */
+  /** Maximum distance between distributions, in standard deviations. */
   readonly distance: number;
-  /** Expected failure of the program; undefined when it must not fail. */
+  /** Expected failure of the program; undefined if it must not fail. */
   readonly fails: string | undefined;
   readonly exit: number;
-  /** Lines of the text that are not shown, such as `1-3 7`. */
+  /** Lines of the text to hide, such as `1-3 7`. */
   readonly hide: string;
   readonly editable: boolean;
   readonly controls: boolean;
@@ -95,18 +95,18 @@ const DEFAULT_OPTIONS: FenceOptions = {
   'continue-on-error': false,
 };
 
-/** All attributes, for messages and documents. */
+/** All attributes, for messages and documentation. */
 const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
 
 export interface Attribute {
   readonly name: string;
-  /** undefined for a word without a value. */
+  /** Value of the word; undefined for a word without a value. */
   readonly value: string | undefined;
 }
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits the words of a fence; `problem` holds the rest of a text that cannot be split. */
+/** Splits the words of a fence; `problem` holds the rest of the text if it cannot be split. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;
@@ -133,7 +133,7 @@ export interface ReadOptions {
   readonly problems: readonly string[];
 }
 
-/** Reads attributes by the table. Ignores wrong attributes, and reports each in a sentence. */
+/** Interprets attributes according to the table. Ignores invalid attributes, and reports each in a sentence. */
 export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions {
   const problems: string[] = [];
   const given: Record<string, unknown> = {};
@@ -177,7 +177,7 @@ function readValue(kind: Kind, value: string | undefined): unknown {
       return seed <= Number.MAX_SAFE_INTEGER ? Number(seed) : seed;
     }
     case 'text':
-      // A fence is one line, so \n and \t represent a line end and a tab.
+      // A fence's attributes are on one line, so \n and \t represent a line end and a tab.
       return value?.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   }
 }
@@ -211,7 +211,7 @@ function checkOptions(options: FenceOptions): string[] {
   return problems;
 }
 
-/** First and last line of every range, for `1-3 7`; undefined for an invalid text. */
+/** First and last line of every range, as in `1-3 7`; undefined for invalid text. */
 export function maybeLineRanges(text: string): readonly (readonly [number, number])[] | undefined {
   const ranges: (readonly [number, number])[] = [];
   for (const word of text.split(/[\s,]+/).filter((one) => one !== '')) {

@@ -1,9 +1,9 @@
-// Programs in HTML: `<haze-program>` with its source between the tags, or `<pre data-haze="c core=…">`; recorded output
-// is the next `<pre class="haze-output">`.
+// Programs in HTML: `<haze-program>` with its source between the tags, or `<pre data-haze="c core=…">`; the recorded
+// output is the next `<pre class="haze-output">`.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 
-/** Scripts and similar elements are listed so that programs in their text are ignored. */
+/** Scripts and similar elements are matched so that programs within their text are ignored. */
 const ELEMENT = /<(haze-program|pre|script|style|template|textarea)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-/** Attributes of the element that fences do not have. */
+/** Attributes of the HTML element that fences do not have. */
 const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'id',
   'class',
@@ -26,9 +26,9 @@ const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'part',
 ]);
 
-/** All programs of a text, in order. */
+/** Finds all programs in a text, in order. */
 export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
-  // Blanks out comments, and keeps their lines.
+  // Replaces comments with spaces, keeping their line ends.
   const page = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return [...page.matchAll(ELEMENT)].flatMap((match) => {
     const [whole, tag, words = '', inner = ''] = match;
@@ -85,7 +85,7 @@ function maybeDescribePre(tag: string | undefined, attributes: readonly Attribut
   return { language, attributes: split.attributes, problem: split.problem };
 }
 
-/** The source inside an element, possibly in a nested element, and its start. */
+/** Source inside an element, possibly in a nested element, and the offset at which it starts. */
 function sourceOf(inner: string): { readonly source: string; readonly offset: number } {
   const holder = /^\s*<(script|textarea|template|pre|code)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/.exec(inner);
   if (!holder) return { source: decode(inner), offset: 0 };

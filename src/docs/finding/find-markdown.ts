@@ -1,5 +1,5 @@
-// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) with `haze` after the language in their info string, and
-// the fence of recorded output after each.
+// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) with `haze` after the language in their info string,
+// each with the fence of recorded output that follows it.
 import { splitAttributes } from './fence-attributes.ts';
 import {
   type FoundProgram,
@@ -11,7 +11,7 @@ import {
 import { type Fence, readMarkdownBlocks } from './markdown-blocks.ts';
 import { type DocProblem, listLineStarts } from './place.ts';
 
-/** All programs of a text, in order. */
+/** Finds all programs in a text, in order. */
 export function findMarkdownPrograms(file: string, text: string): FoundProgram[] {
   const lines = text.split(/\r?\n/);
   const { fences } = readMarkdownBlocks(lines, isMdx(file));
@@ -37,26 +37,26 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     });
     const { part, norun, fails } = found.options;
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
-    // Text such as "it prints:" between both would make unchecked output look checked.
+    // Text such as "it prints:" between the two fences would make unchecked output look checked.
     const message =
       'this output is not compared with anything: only blank lines may come between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
   });
 }
 
-/** Language and attributes of an info string such as `c haze core="C0-S"`; undefined for fences of others. */
+/** Language and attributes of an info string such as `c haze core="C0-S"`; undefined for other fences. */
 export function maybeSplitInfo(
   info: string,
 ): { readonly language: string; readonly attributes: string } | undefined {
   const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)/s.exec(info) ?? [];
-  // Text in braces or brackets or after a colon is for the tool: highlighted lines, a title, line numbers.
+  // Text in braces, in brackets or after a colon is for other tools: highlighted lines, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
   if (!/^haze(?=\s|$)/.test(words)) return undefined;
   const attributes = words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' ');
   return { language, attributes: attributes.trim() };
 }
 
-/** True when a fence with this info string contains recorded output. */
+/** True if a fence with this info string contains recorded output. */
 export function isOutput(info: string): boolean {
   return new RegExp(`^\\s*${OUTPUT_LANGUAGE}(?=\\s|\\{|$)`).test(info);
 }
@@ -71,7 +71,7 @@ function recordOf({ first, last, isClosed, indent, text }: Fence, page: string):
   return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2, range, indent: prefix };
 }
 
-/** The prefix of a fence's other lines. */
+/** Prefix of a fence's lines after the first. */
 function maskMarkers(indent: string): string {
   return indent.replaceAll(/[^\s>]/g, ' ');
 }
@@ -80,7 +80,7 @@ function isMdx(file: string): boolean {
   return /\.mdx$/i.test(file);
 }
 
-/** Fences that name haze but do not run, each with the reason. */
+/** Fences that mention haze but do not run, each with the reason. */
 export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
   const { fences, textFences } = readMarkdownBlocks(text.split(/\r?\n/), isMdx(file));
   const skipped = textFences
@@ -98,7 +98,7 @@ export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
     }));
 }
 
-/** True for "haze" as a word outside of quotes. */
+/** True if the text contains "haze" as a word outside quotes. */
 function namesHaze(info: string): boolean {
   const words = info.replaceAll(/"[^"]*"|'[^']*'/g, ' ').split(/[\s{},.:[\]]+/);
   return words.some((word) => word.toLowerCase() === MARKER);

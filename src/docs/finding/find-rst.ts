@@ -1,5 +1,5 @@
-// Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, and
-// `.. code-block:: output` with the recorded output after it.
+// Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, followed by
+// `.. code-block:: output` with the recorded output.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 import { listLineStarts } from './place.ts';
@@ -14,13 +14,13 @@ interface Directive {
   readonly last: number;
   readonly textFirst: number;
   readonly text: string;
-  /** Columns before each line of the text. */
+  /** Number of columns before each line of the text. */
   readonly depth: number;
 }
 
 const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)/s;
 const OPTION = /^\s*:([\w-]+):\s*(.*)/s;
-/** Directives whose content is more text of the document. */
+/** Directives whose content is part of the document's text. */
 const HOLDERS: ReadonlySet<string> = new Set(
   (
     'admonition attention caution compound container danger dropdown error grid grid-item hint important note only ' +
@@ -29,7 +29,7 @@ const HOLDERS: ReadonlySet<string> = new Set(
 );
 const OUTPUT_DIRECTIVES: ReadonlySet<string> = new Set(['code-block', 'code', 'sourcecode']);
 
-/** All programs of a text, in order. */
+/** Finds all programs in a text, in order. */
 export function findRstPrograms(file: string, text: string): FoundProgram[] {
   const lines = text.split(/\r?\n/);
   const directives = listDirectives(lines);
@@ -41,7 +41,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       OUTPUT_DIRECTIVES.has(next.name) &&
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
-    // Words after the language are attributes, like in a fence.
+    // Words after the language are attributes, as in a fence.
     const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
@@ -109,14 +109,14 @@ function listDirectives(lines: readonly string[]): Directive[] {
   return found;
 }
 
-/** True for a line whose indented block is a comment or literal text (docutils: comments, literal blocks). */
+/** True if the line's indented block is a comment or literal text (docutils: comments, literal blocks). */
 function isTextAhead(lines: readonly string[], i: number): boolean {
   const line = lines[i]!;
   if (/^\s*\.\.(?:\s|$)/.test(line)) return !/^\s*\.\. (?:\[|_|\|)/.test(line);
   return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
 }
 
-/** The line after the block that is indented deeper than a given line. */
+/** The line after the block that is indented more deeply than a given line. */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
   let end = i + 1;

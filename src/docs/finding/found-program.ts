@@ -1,37 +1,37 @@
-// A program of a document before any build: found by one of the scanners (find-markdown.ts, find-rst.ts, find-html.ts)
-// or by a plugin of a tool that has parsed the document itself.
+// A program in a document before any build: found by a scanner (find-markdown.ts, find-rst.ts, find-html.ts) or by a
+// plugin for a tool that has parsed the document itself.
 import { parseLanguage } from '../../toolchain/sources/language.ts';
 import { type Attribute, type FenceOptions, readFenceOptions } from './fence-attributes.ts';
 import type { DocProblem, Place } from './place.ts';
 
-/** The recorded output after a program. */
+/** Recorded output after a program. */
 export interface RecordedOutput {
   readonly text: string;
-  /** Lines of the whole block in the file, from 1, both included. */
+  /** First and last line of the whole block in the file, counting from 1. */
   readonly firstLine: number;
   readonly lastLine: number;
-  /** Line of the first line of its text. */
+  /** Line at which the text starts. */
   readonly textLine: number;
-  /** Start and end of its text in the document; absent if a tool has parsed the document. */
+  /** Start and end of the text in the document; absent if a tool has parsed the document. */
   readonly range?: readonly [number, number];
-  /** Prefix of its lines. */
+  /** Prefix of the output's lines. */
   readonly indent?: string;
 }
 
 export interface FoundProgram extends Place {
   /** C, C++ or Fortran. */
   readonly language: 'C' | 'C++' | 'Fortran';
-  /** The text between the fences. */
+  /** Text between the fences. */
   readonly text: string;
-  /** Line of the file at which the text begins. */
+  /** Line of the file at which the text starts. */
   readonly textLine: number;
   /** Line of the file at which the program's block ends. */
   readonly lastLine: number;
   readonly options: FenceOptions;
   readonly recorded?: RecordedOutput;
-  /** In HTML: start and end of the program with its recorded output in the document. */
+  /** In HTML, start and end in the document of the program including its recorded output. */
   readonly range?: readonly [number, number];
-  /** Prefix of every line of the block, in a list or a quotation. */
+  /** Prefix of every line of the block, if it is in a list or a quotation. */
   readonly indent: string;
   readonly problems: readonly DocProblem[];
 }
@@ -48,12 +48,12 @@ export interface RawProgram
   readonly recorded?: RecordedOutput | undefined;
 }
 
-/** Word after the language that marks a fence as a program. */
+/** Word that follows the language and marks a fence as a program. */
 export const MARKER = 'haze';
-/** The language of a fence with recorded output. */
+/** Language of a fence with recorded output. */
 export const OUTPUT_LANGUAGE = 'output';
 
-/** Reads language and attributes. */
+/** Interprets the language and attributes. */
 export function readFound(raw: RawProgram): FoundProgram {
   const { options, problems } = readFenceOptions(raw.attributes);
   const said = raw.problem === undefined ? [...problems] : [raw.problem, ...problems];

@@ -1,14 +1,14 @@
-// Fences of a Markdown document (CommonMark 0.31, 4.5), in quotations, lists and admonitions of MkDocs. Fences inside
-// HTML (4.6) and indented code (4.4) are text; those that name haze are listed with the reason.
+// Fences of a Markdown document (CommonMark 0.31, 4.5), including those in quotations, lists and MkDocs admonitions.
+// Fences inside HTML (4.6) and indented code (4.4) are text; those that mention haze are listed with the reason.
 
 export interface Fence {
-  /** Prefix of the opening line, as it is written. */
+  /** Prefix of the opening line, as written. */
   readonly indent: string;
   readonly info: string;
-  /** Lines from 0: of the opening, and of the closing or the last line. */
+  /** Lines, counting from 0: of the opening, and of the closing or the last line. */
   readonly first: number;
   readonly last: number;
-  /** False if the document or the container ends before the fence. */
+  /** False if the document or the container ends before the fence is closed. */
   readonly isClosed: boolean;
   readonly text: string;
 }
@@ -26,14 +26,14 @@ export interface MarkdownBlocks {
   readonly textFences: readonly TextFence[];
 }
 
-/** A quotation, or an item whose lines are indented by at least `offset` columns. */
+/** A quotation, or a list item whose lines are indented by at least `offset` columns. */
 type Container = 'quotation' | { readonly offset: number };
 
 interface HtmlKind {
   readonly start: RegExp;
-  /** Names that match the first group of `start`; all names when absent. */
+  /** Names that the first group of `start` may match; absent if any name may match. */
   readonly tags?: ReadonlySet<string>;
-  /** Ends the block within a line; undefined for blocks that an empty line ends. */
+  /** Matches the end of the block within a line; undefined for blocks that an empty line ends. */
   readonly end?: RegExp;
   readonly reason: string;
   readonly interrupts: boolean;
@@ -73,7 +73,7 @@ const ADMONITION = /^ {0,3}(?:!!!|\?\?\?\+?|===) /;
 const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 
-/** Reads the lines of a document one by one. */
+/** Reads a document line by line. */
 class BlockReader {
   readonly fences: Fence[] = [];
   readonly textFences: TextFence[] = [];
@@ -120,7 +120,7 @@ class BlockReader {
     return this.#isMdx ? rest.trimStart() : rest;
   }
 
-  /** Containers that continue in a line, and the text after their prefixes. */
+  /** Containers that continue on a line, and the text after their prefixes. */
   #matchContainers(line: string): { readonly kept: number; readonly rest: string } {
     let rest = line;
     let kept = 0;
@@ -142,7 +142,7 @@ class BlockReader {
     const outer = this.#containers;
     let rest = line;
     const inner: Container[] = [];
-    // An item interrupts a paragraph only with text, and with the number 1.
+    // A list item interrupts a paragraph only if it has text, and only with the number 1.
     let isParagraph = this.#isParagraph;
     for (let next = this.#maybeContainer(rest, isParagraph); next; ) {
       inner.push(next.container);
@@ -221,12 +221,12 @@ function startsHtml({ start, tags }: HtmlKind, text: string): boolean {
   return whole !== undefined && (!tags || tags.has(tag.toLowerCase()));
 }
 
-/** All fences of a document's lines. */
+/** Finds all fences in a document's lines. */
 export function readMarkdownBlocks(lines: readonly string[], isMdx: boolean): MarkdownBlocks {
   return new BlockReader(lines, isMdx).read();
 }
 
-/** True for a line that can continue a paragraph whose container has ended. */
+/** True if the line can continue a paragraph whose container has ended. */
 function isPlainText(rest: string): boolean {
   return rest.trim() !== '' && !FENCE.test(rest) && !RULE.test(rest) && !HEADING.test(rest);
 }
@@ -235,7 +235,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The line with tabs as blanks, to stops of four columns. */
+/** Expands tabs to spaces, with tab stops every four columns. */
 function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
   let expanded = '';
@@ -244,7 +244,7 @@ function expandTabs(line: string): string {
   return expanded;
 }
 
-/** The line without the fence's prefix, or without the present part of it. */
+/** Removes the fence's prefix from a line, or as much of the prefix as is present. */
 function takeIndent(line: string, indent: string): string {
   let at = 0;
   while (at < indent.length && at < line.length && /[\s>]/.test(line[at]!)) at++;

@@ -1,15 +1,15 @@
-// A document's program, in the form that its page builds.
+// A document's program, in the form in which its page builds it.
 import { type DocProgram, filesBeside } from './doc-page.ts';
 import { trimLines } from './trim-lines.ts';
 
-/** The text, without empty lines around it if it is shown in full, and its other files. */
+/** The program's text, without surrounding empty lines if it is shown in full, and its other files. */
 export function pageProgramOf(program: DocProgram) {
   const { source, language, shared } = program;
   const files = shared.length > 0 ? { files: filesBeside(program) } : {};
   return { source: isWhole(program) ? trimLines(source) : source, ...files, language };
 }
 
-/** True when the page shows all of the compiled text. */
+/** True if the page shows all of the compiled text. */
 export function isWhole({ source, shown }: DocProgram): boolean {
   return trimLines(source) === trimLines(shown);
 }

@@ -1,4 +1,4 @@
-// A place in a document and a problem there: `file:line: message`, in the format of compilers.
+// A place in a document and a problem there: `file:line: message`, the format that compilers use.
 
 export interface Place {
   readonly file: string;
@@ -6,9 +6,9 @@ export interface Place {
   readonly line: number;
 }
 
-/** A fault in a document. */
+/** A problem in a document. */
 export interface DocProblem extends Place {
-  /** A sentence for the writer. */
+  /** Sentence for the document's author. */
   readonly message: string;
 }
 

@@ -19,7 +19,7 @@ function weighted(positions: readonly number[], weights: readonly number[]): str
   return formatUx({ type: 4, count: 1, mean, positions: Float64Array.from(positions), masses });
 }
 
-/** Points with these weights around 0, with standard deviation 1. */
+/** Points with these weights around 0, scaled to standard deviation 1. */
 function standard(weigh: (x: number) => number): string {
   const points = Array.from({ length: 41 }, (_, i) => (i - 20) / 20);
   const weights = points.map(weigh);

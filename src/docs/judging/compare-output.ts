@@ -1,6 +1,7 @@
-// Compares a program's output with the output that a document records. Text must be the same; numbers agree within a
-// relative tolerance or the recorded digits; distributions within a distance, in standard deviations. Documents record
-// a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or as Ux text.
+// Compares a program's output with the output recorded in a document. Text must be identical; numbers must agree
+// within a relative tolerance or to the recorded digits, and distributions within a distance, in standard deviations.
+// Documents record a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or
+// as Ux text.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { shortenUx } from '../../plot/distributions/shorten-ux.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -9,14 +10,14 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { sketchDistance } from './sketch-distance.ts';
 
 export interface Tolerances {
-  /** Relative tolerance of plain numbers. */
+  /** Relative tolerance for plain numbers. */
   readonly tolerance: number;
-  /** Distance of distributions, in standard deviations. */
+  /** Maximum distance between distributions, in standard deviations. */
   readonly distance: number;
 }
 
 export interface OutputDifference {
-  /** Line of the recorded text, from 1. */
+  /** Line of the recorded text, counting from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -41,13 +42,14 @@ const TOKEN = new RegExp(
 const LONGEST_QUOTE = 80;
 
 /**
- * The form in which output is recorded: distributions shortened, without trailing blanks and surrounding empty lines.
+ * Converts output to the form in which it is recorded: distributions shortened, without trailing spaces and
+ * surrounding empty lines.
  */
 export function recordedForm(stdout: string): string {
   return trimLines(shortenUx(stdout)).join('\n');
 }
 
-/** The lines that differ. */
+/** Returns the lines that differ. */
 export function compareOutput(recorded: string, stdout: string, tolerances: Tolerances): OutputDifference[] {
   const printed = trimLines(stdout);
   const wanted = trimLines(recorded);
@@ -113,13 +115,13 @@ function readPlain(text: string): Token[] {
   return tokens;
 }
 
-// The number of blanks between words may differ: numbers of other widths move the words.
+// The number of spaces between words may differ, because numbers of a different width shift the words.
 function pushText(tokens: Token[], text: string): void {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (words !== '') tokens.push({ kind: 'text', text: words });
 }
 
-/** The difference of two lines; '' when the lines show it themselves; undefined when they agree. */
+/** Difference between two lines; '' if the lines themselves show it; undefined if they agree. */
 function maybeDifference(
   wanted: readonly Token[],
   printed: readonly Token[],
@@ -155,7 +157,7 @@ function isNear(wanted: string, printed: string, tolerance: number): boolean {
   return Math.abs(a - b) <= Math.max(tolerance * Math.abs(a), halfUnit(wanted));
 }
 
-/** Half a unit of a recorded number's last digit; 0 for whole numbers, which are exact. */
+/** Half a unit in the last digit of a recorded number; 0 for whole numbers, which are exact. */
 function halfUnit(text: string): number {
   const [, fraction, exponent = '0'] = /^[-+]?\d*(?:\.(\d*))?(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   if (fraction === undefined) return 0;
@@ -171,7 +173,7 @@ interface Apart {
 function distanceOf(wanted: Extract<Token, { kind: 'ux' }>, printed: Extract<Token, { kind: 'ux' }>): Apart {
   const { deviation } = wanted.distribution;
   const by = wassersteinDistance(wanted.distribution, printed.distribution) / deviation;
-  // Without moments there is no distance: only equal text agrees.
+  // Without moments there is no distance, so only identical text agrees.
   const isSame = wanted.text === printed.text;
   return { what: 'the distribution', by: Number.isNaN(by) ? (isSame ? 0 : Infinity) : by };
 }

@@ -1,11 +1,11 @@
-// Limits the output on a page: programs may print more than readers need there.
+// Limits the output shown on a page: programs may print more than readers need there.
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 
-/** Visible characters, without Ux digits. */
+/** Maximum number of visible characters, excluding Ux digits. */
 const MOST_CHARACTERS = 20_000;
-/** Limit on values, each of which is a picture. */
+/** Maximum number of values, each of which is shown as a picture. */
 const MOST_VALUES = 500;
-/** Mark at the cut of a line. */
+/** Mark at the point where a line is cut. */
 const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
@@ -14,7 +14,9 @@ export interface CutOutput {
   readonly hidden: number;
 }
 
-/** The beginning of an output; it ends with a whole line if there are lines, else with a mark. */
+/**
+ * Returns the beginning of an output, up to the end of a whole line if there is one, otherwise followed by a mark.
+ */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
   let values = 0;
@@ -35,7 +37,7 @@ export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   return { pieces, hidden: 0 };
 }
 
-/** The beginning of plain text. */
+/** Returns the beginning of plain text. */
 export function cutText(text: string): CutOutput {
   return cutOutput([{ kind: 'text', text }]);
 }
@@ -44,7 +46,7 @@ function countRead(pieces: readonly OutputPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (piece.kind === 'value' ? piece.shown : piece.text).length, 0);
 }
 
-/** The output up to its last line end; undefined without one. */
+/** Output up to its last line end; undefined if it has no line end. */
 function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] | undefined {
   const last = pieces.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('\n'));
   const piece = pieces[last];

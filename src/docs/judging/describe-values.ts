@@ -1,5 +1,5 @@
-// Printed output as data: its text, and every distribution with its figures and its picture. For notebooks and other
-// programs that show values themselves.
+// Printed output as data: its text, and every distribution with its figures and its picture. Intended for notebooks
+// and other programs that show values themselves.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
@@ -10,27 +10,27 @@ import { cutOutput } from './cut-output.ts';
 import type { ProgramOutcome } from './program-outcome.ts';
 
 const PICTURE = { width: 420, height: 180, fontSize: 12 };
-/** Quantiles of the interval with 95 % of the probability. */
+/** Quantiles that bound the interval with 95 % of the probability. */
 const LOW = 0.025;
 const HIGH = 0.975;
 
-/** A printed distribution. Numbers that JSON lacks are null. */
+/** A printed distribution. Numbers that JSON cannot represent are null. */
 export interface PrintedValue {
-  /** The text before it on its line; may be ''. */
+  /** Text before the value on its line; may be ''. */
   readonly name: string;
-  /** Such as `12.0 ± 1.7`. */
+  /** Text such as `12.0 ± 1.7`. */
   readonly text: string;
   readonly mean: number | null;
   /** Standard deviation. */
   readonly deviation: number | null;
-  /** Interval with 95 % of the probability. */
+  /** Interval that contains 95 % of the probability. */
   readonly interval: readonly [number | null, number | null];
-  /** The density over its axes, as SVG. */
+  /** Density above its axes, as SVG. */
   readonly svg: string;
 }
 
 export interface PrintedOutput {
-  /** Text for reading: distributions as mean ± standard deviation. A long text is cut to its beginning. */
+  /** Text for people: distributions as mean ± standard deviation. Long text is cut to its beginning. */
   readonly text: string;
   readonly isCut: boolean;
   readonly errorText: string;
@@ -38,7 +38,7 @@ export interface PrintedOutput {
   readonly values: readonly PrintedValue[];
 }
 
-/** The output of a finished program. */
+/** Describes the output of a finished program. */
 export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): PrintedOutput {
   const { pieces, hidden } = cutOutput(splitOutput(stdout.trimEnd()));
   const values: PrintedValue[] = [];

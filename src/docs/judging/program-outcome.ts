@@ -1,4 +1,4 @@
-// Outcome of a program in a document, as plain data that caches keep; and its problems there.
+// Outcome of a program in a document, as plain data that can be cached, and the program's problems.
 
 import { type DocProgram, placeOfLine } from '../finding/doc-page.ts';
 import type { DocProblem } from '../finding/place.ts';
@@ -6,32 +6,32 @@ import { compareOutput } from './compare-output.ts';
 
 export interface ProgramOutcome {
   readonly isBuilt: boolean;
-  /** Messages of compiler and linker, with lines of the compiled text. */
+  /** Compiler and linker messages, with line numbers of the compiled text. */
   readonly messages: readonly {
     readonly severity: 'note' | 'warning' | 'error' | 'fatal';
     readonly message: string;
     readonly line?: number;
-    /** File that another program of the document shares. */
+    /** The file, if another program in the document shares it. */
     readonly file?: string;
   }[];
   readonly log: string;
   readonly stdout: string;
   readonly stderr: string;
   readonly exitStatus: number;
-  /** Reason for stopping the program before its end. */
+  /** Reason why the program was stopped before its end. */
   readonly stop?: { readonly code: string; readonly message: string };
 }
 
-/** Maximum number of differing lines in a report; a count replaces the rest. */
+/** Maximum number of differing lines in a report; a count stands for the rest. */
 const MOST_DIFFERENCES = 5;
 
-/** Problems of a program that was built and run, by file and line. */
+/** Problems of a program that was built and run, with file and line. */
 export function judgeProgram(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const problems = judgeEnd(program, outcome);
   return problems.length > 0 ? problems : judgeOutput(program, outcome);
 }
 
-/** Judges without the recorded output: problems that stop an update of the output. */
+/** Judges a program without its recorded output: finds problems that prevent an update of the output. */
 export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const { options, file, line } = program;
   if (options.part) return [];
@@ -41,7 +41,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (options.norun) return [];
   if (outcome.stop) {
     const message = describeStop(outcome.stop);
-    // The run itself reports the line of the source.
+    // The run itself reports the source line.
     const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
     const source = name.slice(name.lastIndexOf('/') + 1);
     return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];
@@ -91,7 +91,7 @@ function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): 
   ];
 }
 
-/** True when a compiler's message ended the build. */
+/** True if a compiler message ended the build. */
 export function isError({ severity }: ProgramOutcome['messages'][number]): boolean {
   return severity === 'error' || severity === 'fatal';
 }

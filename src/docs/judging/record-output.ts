@@ -1,10 +1,10 @@
-// Puts output into a document, after its program and in the document's format; it replaces recorded output, if any. All
-// other characters of the document stay, line ends included.
+// Puts output into a document, after its program and in the document's format, replacing any recorded output. All
+// other characters of the document stay the same, line ends included.
 import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';
 
-/** The document with that output. Record programs from the last to the first, so that line numbers stay valid. */
+/** The document with this output recorded. Record programs from last to first, so that line numbers stay valid. */
 export function placeRecord(text: string, program: DocProgram, output: string): string {
   const { recorded, line, lastLine, indent, file } = program;
   const starts = listLineStarts(text);
@@ -28,13 +28,13 @@ export function placeRecord(text: string, program: DocProgram, output: string): 
     return put(from, /^\r?\n/.test(old) ? newline + escaped + newline : escaped, to);
   }
   const isRst = /\.rst$/i.test(file);
-  // A fence that is too short for the new text gets more marks.
+  // A fence that is too short for the new text is lengthened.
   if (!isRst && longestMark(output) > 0) {
     const block = write(describeBlock(file, output), recorded.indent ?? indent);
     return put(startOf(recorded.firstLine), block, startOf(recorded.lastLine + 1));
   }
   const body = write(output.split('\n'), recorded.indent ?? indent);
-  // A directive without text has no empty line before it.
+  // A directive without content lacks the empty line that precedes content.
   const isEmpty = isRst && old === '';
   const kept = to < text.length || old.endsWith('\n') || old === '' ? body : body.slice(0, -newline.length);
   return put(from, isEmpty ? newline + kept : kept, to);
@@ -54,7 +54,7 @@ function describeBlock(file: string, output: string): string[] {
   return [fence + OUTPUT_LANGUAGE, ...lines, fence];
 }
 
-/** Length of the longest fence in a text; 0 if there is none. */
+/** Length of the longest fence in a text; 0 if there are no fences. */
 function longestMark(output: string): number {
   const marks = [...output.matchAll(/^[^\S\r\n\u2028\u2029]*(`{3,}|~{3,})/gm)];
   return Math.max(0, ...marks.map(([, mark = '']) => mark.length));

@@ -1,11 +1,11 @@
-// Distance between the shapes of two small densities of characters (plot/distributions/text-density.ts). Each becomes a
-// histogram with mean 0 and standard deviation 1; the distance is that of Wasserstein, of order 1, from their
-// quantiles.
+// Distance between the shapes of two small densities drawn with characters (plot/distributions/text-density.ts). Each
+// becomes a histogram with mean 0 and standard deviation 1; the distance is the Wasserstein distance of order 1,
+// computed from their quantiles.
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 const LEVELS = 200;
 
-/** In standard deviations; NaN when either is empty. */
+/** Distance in standard deviations; NaN if either sketch is empty. */
 export function sketchDistance(a: string, b: string): number {
   const [first, second] = [standardQuantiles(a), standardQuantiles(b)];
   if (!first || !second) return Number.NaN;

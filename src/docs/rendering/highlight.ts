@@ -1,5 +1,5 @@
-// Colours for source text that is read, or edited in few lines: comments, strings, numbers, keywords, directives. An
-// editor's parser would be ten times this element's size.
+// Syntax colours for source text that is read, or in which a few lines are edited: comments, strings, numbers,
+// keywords, directives. An editor's parser would be ten times the size of this element.
 
 export type TokenKind = 'plain' | 'comment' | 'text' | 'number' | 'word' | 'type' | 'directive';
 
@@ -22,7 +22,7 @@ function wordsPattern(words: string, flags: string): RegExp {
   return new RegExp(`(?:${words.replaceAll(' ', '|')})(?![\\w$])`, flags);
 }
 
-// Patterns keep their position, so every call has a new set.
+// Patterns remember their position, so every call gets a new set.
 function makeCRules(): Rules {
   return [
     ['comment', /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)/y],
@@ -55,7 +55,7 @@ function makeFortranRules(): Rules {
   ];
 }
 
-/** The tokens of a source, whose texts together are the source; adjacent tokens of one kind are merged. */
+/** Tokens of a source, whose texts concatenate to the source; adjacent tokens of the same kind are merged. */
 export function highlight(source: string, language: 'C' | 'C++' | 'Fortran'): Token[] {
   const rules = language === 'Fortran' ? makeFortranRules() : makeCRules();
   const tokens: { kind: TokenKind; text: string }[] = [];
@@ -78,7 +78,7 @@ function matchAt(rules: Rules, source: string, at: number): Token {
   return { kind: 'plain', text: source[at]! };
 }
 
-/** The tokens line by line; a token over several lines appears in each of them. */
+/** Splits tokens by line; a token that spans several lines appears in each of them. */
 export function splitLines(tokens: readonly Token[]): Token[][] {
   const lines: Token[][] = [[]];
   for (const { kind, text } of tokens) {

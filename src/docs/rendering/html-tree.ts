@@ -1,5 +1,5 @@
-// Trees of HTML, in the format of unified's tools (hast), so that the same tree becomes text for one tool and nodes of
-// another; and their text.
+// HTML trees in the format of unified's tools (hast), and their conversion to text. The same tree becomes text for
+// one tool and nodes for another.
 
 export interface HtmlText {
   readonly type: 'text';
@@ -15,12 +15,12 @@ export interface HtmlElement {
 
 export type HtmlNode = HtmlText | HtmlElement;
 
-/** A node of text. */
+/** Creates a text node. */
 export function text(value: string): HtmlText {
   return { type: 'text', value };
 }
 
-/** An element; properties are attributes by their names in HTML, without false and undefined ones. */
+/** Creates an element; properties are attributes by their HTML names, except those that are false or undefined. */
 export function element(
   tagName: string,
   properties: Readonly<Record<string, string | boolean | undefined>>,
@@ -35,9 +35,10 @@ export function element(
   };
 }
 
-/** The tree as HTML. */
+/** Converts the tree to HTML. */
 export function toHtml(node: HtmlNode): string {
-  // Two braces start an expression in the templates of Vue and others; as entities they are text there, too.
+  // Double braces start an expression in the templates of Vue and others; written as entities, they are plain text
+  // there, too.
   if (node.type === 'text') return escapeHtml(node.value).replaceAll('{{', '&#123;&#123;');
   const { tagName, properties, children } = node;
   const words = Object.entries(properties).map(([name, value]) =>

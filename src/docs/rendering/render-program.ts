@@ -1,5 +1,5 @@
-// Renders a program with its output as HTML that needs no script: the source with colours, its output with a small
-// density for every distribution, a caption. `haze-docs.js` reads the attributes to run the program.
+// Renders a program with its output as HTML that needs no script: the source in colour, its output with a small
+// density for every distribution, and a caption. `haze-docs.js` reads the attributes to run the program.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -23,13 +23,13 @@ export interface Rendering {
   readonly lang?: string;
   /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
-  /** False for a page that cannot run the program; true when absent. */
+  /** False if the page cannot run the program; true if absent. */
   readonly canRun?: boolean;
 }
 
 /**
- * The program as a figure; undefined for a hidden program. Its problems replace its output. @param outcome absent if
- * the program was not built
+ * Renders the program as a figure; undefined for a hidden program. If there are problems, they replace the output.
+ * @param outcome absent if the program was not built
  */
 export function maybeRenderProgram(
   program: DocProgram,
@@ -42,7 +42,7 @@ export function maybeRenderProgram(
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
   const own = isWhole(program) ? undefined : source;
-  // A program with wrong attributes, which was not built.
+  // The program has invalid attributes, so it was not built.
   const isUnknown = outcome === undefined && problems.length > 0;
   const runs = canRun && !options.part && !options.norun && !isUnknown;
   const hasFiles = runs && program.shared.length > 0;
@@ -58,7 +58,7 @@ export function maybeRenderProgram(
     'data-label': label,
     'data-editable': options.editable && 'true',
     'data-controls': options.controls && 'true',
-    // The compiled text, if it is more than the shown text.
+    // The compiled text, if it contains more than the shown text.
     'data-source': own,
     'data-module': runs && module,
     'data-file': hasFiles && fileName,
@@ -73,7 +73,7 @@ export function maybeRenderProgram(
     element(
       'div',
       { class: 'haze-bar' },
-      // Left to right, on pages from right to left too.
+      // Left to right, even on right-to-left pages.
       element('span', { class: 'haze-facts' }, element('bdi', { dir: 'ltr' }, `${name} · ${options.core}`)),
     ),
     renderSource(program, `${label}: ${words.source}`),
@@ -102,8 +102,8 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   return element(
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
-    // Avoids other highlighters: they select by the class of a language or, like Astro's, any <pre> whose only child is
-    // <code>. The line end after it is invisible.
+    // Keeps other highlighters away: they select by a language class or, like Astro's, any <pre> whose only child is
+    // <code>. The line end after the element is invisible.
     element('code', { translate: 'no' }, ...children),
     '\n',
   );
@@ -129,7 +129,7 @@ function renderResult(
         'div',
         { class: 'haze-problems' },
         element('p', { dir: 'auto' }, words.failed),
-        // Places and messages of compilers are English on every page.
+        // Places and compiler messages are in English on every page.
         element('ul', { dir: 'ltr' }, ...list),
       ),
     );
@@ -150,12 +150,12 @@ function renderResult(
   return parts;
 }
 
-/** One of our own sentences, in the direction of its language: the table may lack the page's language. */
+/** One of Haze's own sentences, in the direction of its language: the table may lack the page's language. */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
 
-/** Message of a program that fails on purpose. */
+/** Message of a program that is meant to fail. */
 function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
   const told = messages.filter(({ severity }) => severity !== 'note');
   if (told.length > 0)
@@ -168,7 +168,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density for each printed distribution; Ux digits are left out. */
+/** Output with a number and a density for each printed distribution; Ux digits are omitted. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

@@ -1,5 +1,5 @@
-// Words of the buttons of a program, in the languages of words.ts: all that a page loads before the first run. Other
-// texts of <haze-program> are in element-words.ts, which loads with that run.
+// Button labels of a program, in the languages of words.ts: the only texts that a page loads before the first run.
+// Other texts of <haze-program> are in element-words.ts, which loads with that run.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<string, ButtonWords>> & { readonly en: ButtonWords 
   },
 };
 
-/** The words of a language tag such as `de-CH`; English ones for all others. */
+/** Words for a language tag such as `de-CH`; English for all others. */
 export function buttonWordsOf(lang: string): ButtonWords {
   return pickWords(WORDS, lang);
 }

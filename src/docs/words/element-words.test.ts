@@ -19,7 +19,7 @@ const OTHERS = [
   ['he', /\p{Script=Hebrew}/u],
 ] as const;
 
-/** Every word as a text; for a sentence with parts, the sentence around them. */
+/** Every word as text; for a sentence with placeholders, the sentence around them. */
 function listTexts(words: object): [name: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
     if (name === 'lang' || name === 'number') return [];
@@ -36,7 +36,7 @@ test.each(OTHERS)('every word of %s is in its own language and script', (lang, s
     const originals = new Map(listTexts(english));
     for (const [name, text] of listTexts(words)) {
       expect(text.replaceAll(/«.»/g, '').trim(), name).not.toBe('');
-      // International units, and the playground, have the same names in several languages.
+      // International units and the playground have the same names in several languages.
       if (/^(?:milliseconds|seconds|minutes|playground)$/.test(name)) continue;
       expect(text, name).toMatch(script);
       expect(text, name).not.toBe(originals.get(name));

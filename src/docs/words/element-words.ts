@@ -1,6 +1,6 @@
-// Texts of <haze-program> in the languages of words.ts: progress, ends of runs, their cost. Sentences with parts are
-// functions; callers format the numbers for the language. Messages of compilers, of the core and of failed downloads
-// are English; they follow these sentences, marked as such.
+// Texts of <haze-program> in the languages of words.ts: progress, how runs end, and their cost. Sentences with
+// variable parts are functions; callers format the numbers for the language. Messages of compilers, of the core and
+// of failed downloads are in English; they follow these sentences, marked as English.
 import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -43,13 +43,13 @@ const ENGLISH = {
 
 type OwnWords = Readonly<typeof ENGLISH>;
 
-/** Words of one language, and how it writes numbers. */
+/** Words of a language, and how it writes numbers. */
 export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the words: the page's tag, or `en`. */
   readonly lang: string;
   /**
-   * The number with this many decimals. @param wholeDigits minimum number of digits before the decimal point, padded
-   * with zeros
+   * Formats the number with this many decimals. @param wholeDigits minimum number of digits before the decimal point,
+   * padded with zeros
    */
   readonly number: (value: number, decimals?: number, wholeDigits?: number) => string;
 }
@@ -299,7 +299,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
 };
 
-/** The words of a language tag such as `de-CH`, whose region decides the form of numbers; English for all others. */
+/** Words for a language tag such as `de-CH`, whose region decides the number format; English for all others. */
 export function elementWordsOf(lang: string): ElementWords {
   const known = maybeLanguageIn(WORDS, lang);
   const tag = known === undefined ? 'en' : (maybeTag(lang) ?? known);
@@ -312,7 +312,7 @@ export function elementWordsOf(lang: string): ElementWords {
   return { ...wordsOf(lang), ...buttonWordsOf(lang), ...pickWords(WORDS, lang), lang: tag, number };
 }
 
-/** The tag in the standard's form; undefined for an invalid tag, such as `de_x`. */
+/** Canonical form of the tag; undefined for an invalid tag, such as `de_x`. */
 function maybeTag(lang: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0];

@@ -1,5 +1,5 @@
-// Texts of the script of a page of another site: the name of a frame, and its failure to load. In the languages of
-// words.ts, and in a separate module, because such a page loads nothing else before its frames.
+// Texts for the script that other sites' pages use: the name of a frame, and its failure to load. They are in the
+// languages of words.ts, but in a separate module, because such a page loads nothing else before its frames.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<string, FrameWords>> & { readonly en: FrameWords } 
   },
 };
 
-/** The words of a language tag such as `de-CH`; English ones for all others. */
+/** Words for a language tag such as `de-CH`; English for all others. */
 export function frameWordsOf(lang: string): FrameWords {
   return pickWords(WORDS, lang);
 }

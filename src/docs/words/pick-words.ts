@@ -1,8 +1,8 @@
-// Choice of a page's language in a table of words.
+// Chooses a page's language in a table of words.
 
 /**
- * The words of a language tag such as `de-CH`, by its first part; English if the table lacks the language.
- * @param table words by language, `en` among them
+ * Words for a language tag such as `de-CH`, chosen by its first part; English if the table lacks the language.
+ * @param table words by language, including `en`
  */
 export function pickWords<Words>(
   table: Readonly<Record<string, Words>> & { readonly en: Words },
@@ -11,7 +11,7 @@ export function pickWords<Words>(
   return table[maybeLanguageIn(table, lang) ?? 'en']!;
 }
 
-/** Key of a table for a language tag; undefined without one. */
+/** Key in a table for a language tag; undefined if there is no match. */
 export function maybeLanguageIn(table: object, lang: string): string | undefined {
   const language = lang.toLowerCase().split(/[-_]/)[0] ?? '';
   return Object.hasOwn(table, language) ? language : undefined;

@@ -1,6 +1,6 @@
-// The few words in a page besides the texts of writers and programs, in eight languages: captions and labels. Words of
-// buttons are in button-words.ts, because a page's script needs them alone. Two of the languages are written from right
-// to left; the words state their direction, for pages of still other languages.
+// The few words on a page besides the texts of authors and programs, in eight languages: captions and labels. Button
+// labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from
+// right to left; the words carry their direction, for pages in still other languages.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -10,7 +10,7 @@ const ENGLISH = {
   errorOutput: 'Error output',
   failed: 'This program does not do what it should:',
   status: 'Ends with status',
-  /** `{count}` is the number of omitted characters. */
+  /** `{count}` stands for the number of omitted characters. */
   cut: 'Only its beginning is shown; {count} more characters are not.',
 };
 
@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
   },
 };
 
-/** The words of a language tag such as `de-CH`; English ones for all others. */
+/** Words for a language tag such as `de-CH`; English for all others. */
 export function wordsOf(lang: string): Words {
   return pickWords(WORDS, lang);
 }

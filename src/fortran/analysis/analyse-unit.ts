@@ -1,5 +1,5 @@
-// Program units: checks their declarations as a whole, and types their statements. Reports every fault of a program
-// before printing begins.
+// Program units: checks each unit's declarations as a whole and types its statements. Reports every fault in a
+// program before printing begins.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';
@@ -13,7 +13,7 @@ import { checkLabels, prepareScope } from './declarations/prepare-scope.ts';
 import { analyseStatements } from './statements/statement.ts';
 import { warnAboutNames } from './warn-unused.ts';
 
-/** The bodies of a program by their scopes. */
+/** The bodies of a program, keyed by scope. */
 export type Bodies = Map<Scope, TypedBody>;
 
 /** Analyses a module: its variables and procedures. */
@@ -46,7 +46,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   warnAboutNames(scope);
 }
 
-// Types of unused names must exist, too; printing changes none that it finds.
+// Unused names must have valid types, too; printing leaves the names that it finds unchanged.
 function settleNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
@@ -57,7 +57,7 @@ function settleNames(scope: Scope): void {
   }
 }
 
-/** Analyses a procedure that the program defines, with its internal procedures. */
+/** Analyses a procedure defined by the program, including its internal procedures. */
 export function analyseProcedure(bodies: Bodies, { scope }: Procedure): void {
   guarded(scope, () => analyseMain(bodies, scope));
 }

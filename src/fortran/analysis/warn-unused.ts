@@ -1,4 +1,4 @@
-// Warnings about names of a scope once all its statements are analysed: variables and arguments that nothing uses,
+// Warnings about the names in a scope once all its statements have been analysed: unused variables and arguments,
 // variables with an implicit type, results that never get a value.
 
 import type { Scope, Sym } from '../program/symbols/semantics.ts';

@@ -1,4 +1,4 @@
-// The node of an intrinsic function: conversions of its arguments, type and rank of its result.
+// Creates the node of an intrinsic function: conversions of its arguments, type and rank of its result.
 
 import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../program/constants/conversions.ts';
@@ -42,7 +42,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
       `The result of "${intrinsic.name}" would have rank ${rank}; the highest rank of an array is ${MAX_RANK}.`,
     );
   const value = foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
-  // The run-time library computes it in kind 4.
+  // The run-time library computes the function in kind 4.
   return intrinsic.rule === 'small' ? coerce(value, kinds.integer, at) : value;
 }
 

@@ -1,8 +1,6 @@
-// Comments in the style of C, which a preprocessor removes from Fortran: except in character constants and after `!`.
+// C-style comments, which a preprocessor removes from Fortran, except in character constants and after `!`.
 
-/**
- * The text with blanks instead of comments between the marks of C, so that all characters keep their lines and columns.
- */
+/** The text with C comments replaced with blanks, so that all characters keep their lines and columns. */
 export function withoutComments(text: string): string {
   if (!text.includes('/*')) return text;
   let result = '';

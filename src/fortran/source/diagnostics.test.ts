@@ -1,4 +1,4 @@
-// Messages of the compiler about wrong programs, and its fixes.
+// The compiler's messages about invalid programs, and its fixes.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../compile-fortran.ts';
 import { DiagnosticList, packPosition } from './diagnostics.ts';
@@ -271,7 +271,7 @@ test('empty and binary sources produce messages, not internal compiler errors', 
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
 
-// Statements from line 3 on; each gives one message.
+// Statements from line 3 onwards; each produces one message.
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 

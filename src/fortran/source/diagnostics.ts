@@ -1,9 +1,9 @@
-// Positions and diagnostics of the Fortran compiler. A position is one number (file, line and column packed),
-// so that syntax trees stay small; it is unpacked only when a message or a #line directive is written.
+// Positions and diagnostics of the Fortran compiler. A position is a single number (file, line and column packed), so
+// that syntax trees stay small. It is unpacked only when a message or a #line directive is written.
 
 import type { Correction } from './spelling.ts';
 
-/** A message about a source text, in the common form of all compilers of the service. */
+/** A message about a source text, in the format common to all of the service's compilers. */
 export interface FortranDiagnostic {
   file: string;
   /** 1-based */
@@ -12,7 +12,7 @@ export interface FortranDiagnostic {
   column: number;
   severity: 'error' | 'warning' | 'note';
   message: string;
-  /** the flag after a warning, such as `-Wunused-variable` */
+  /** the flag shown after a warning, such as `-Wunused-variable` */
   option?: string;
   notes: FortranDiagnostic[];
   fixIts: { line: number; column: number; endLine: number; endColumn: number; text: string }[];
@@ -34,17 +34,17 @@ export function lineOf(at: Position): number {
   return Math.floor(at / COLUMN_LIMIT) % LINE_LIMIT;
 }
 
-/** The index of the file of a packed position. */
+/** The file index in a packed position. */
 export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
 
-/** Thrown to abandon one statement; the loop over statements reports it and continues. */
+/** Thrown to abandon a statement; the loop over statements reports it and continues. */
 export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
 
-  /** @param at place of the fault; @param fix replacement of the faulty word */
+  /** @param at position of the fault; @param fix replacement for the faulty word */
   constructor(at: Position, message: string, fix?: Correction) {
     super(message);
     this.at = at;
@@ -52,14 +52,14 @@ export class FortranError extends Error {
   }
 }
 
-/** Maximum number of shown errors, and of shown warnings: neither displaces the other. */
+/** Maximum number of errors shown, and of warnings shown: neither displaces the other. */
 const MOST_SHOWN = 50;
 /** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
-/** Warnings that -Wall adds. */
+/** Warnings that -Wall enables in addition. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
-/** Warnings that the flags of a compilation enable: -Wall, -Wname, -Wno-name, -w. */
+/** Warnings enabled by the compilation flags: -Wall, -Wname, -Wno-name, -w. */
 export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   const chosen = new Set(DEFAULT_WARNINGS);
   for (const flag of flags) {
@@ -75,9 +75,9 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   return flags.includes('-w') ? new Set() : chosen;
 }
 
-/** Collects the messages of one compilation. Repeated messages at the same line are kept once. */
+/** Collects the messages of a compilation. Repeated messages for the same line are kept only once. */
 export class DiagnosticList {
-  /** in the order in which they were found */
+  /** in order of discovery */
   readonly items: FortranDiagnostic[] = [];
   errorCount = 0;
   readonly files: readonly string[];
@@ -91,7 +91,7 @@ export class DiagnosticList {
     this.#warnings = warnings;
   }
 
-  /** The name of the file of a position. */
+  /** The name of the file at a position. */
   fileNameAt(at: Position): string {
     return this.files[fileOf(at)] ?? '';
   }
@@ -102,7 +102,7 @@ export class DiagnosticList {
     this.#add(at, 'error', message, { fix });
   }
 
-  /** Adds a warning that a flag controls, or an unconditional warning. */
+  /** Adds a warning controlled by a flag, or an unconditional warning. */
   warn(at: Position, message: string, option?: string): void {
     if (option !== undefined && !this.#warnings.has(option)) return;
     const isError = this.#isErrorInstead(option?.slice(2));
@@ -110,21 +110,21 @@ export class DiagnosticList {
     this.#add(at, isError ? 'error' : 'warning', message, { option });
   }
 
-  // -Werror, except for -Wno-error=name; and -Werror=name.
+  // -Werror unless -Wno-error=name is given; and -Werror=name.
   #isErrorInstead(name: string | undefined): boolean {
     if (name !== undefined && this.#warnings.has(`-Wno-error=${name}`)) return false;
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
-  /** Adds the message of a FortranError; rethrows anything else. */
+  /** Adds the message of a FortranError; rethrows any other error. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
     this.error(fault.at, fault.message, fault.fix);
   }
 
   /**
-   * The messages in the order of the text, in any order of discovery: up to 50 errors and 50 warnings, and a note with
-   * the number of further ones.
+   * The messages in source order, regardless of the order of discovery: up to 50 errors and 50 warnings, and a note
+   * with the number of remaining ones.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);

@@ -1,9 +1,7 @@
 // -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote after a backslash does not end a constant. Bytes above 127 become the characters that represent them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/**
- * Begins an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, the highest first.
- */
+/** Starts an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, highest first. */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {
@@ -18,13 +16,13 @@ const LETTERS: Record<string, string> = {
   '\\': '\\',
 };
 
-/** The lines with the escape sequences of their character constants resolved. */
+/** The lines with the escape sequences in their character constants resolved. */
 export function resolveEscapes(lines: readonly SourceLine[], fixed: boolean): SourceLine[] {
   let quote = '';
   return lines.map((line) => {
     if (fixed && /^[cC*!dD]/.test(line.text)) return line;
     if (quote !== '' && !fixed && line.text.trim() === '') return line;
-    // A line of fixed form begins a statement unless it is a continuation.
+    // A fixed-form line begins a statement unless it is a continuation line.
     if (fixed && !/^ {5}[^ 0]/.test(line.text)) quote = '';
     const resolved = resolveLine(line.text, quote);
     const goesOn = fixed || /&\s*$/.test(line.text);
@@ -52,7 +50,7 @@ function resolveLine(source: string, open: string): { text: string; quote: strin
   return { text, quote };
 }
 
-// The character that an escape sequence makes; a quote is doubled, as constants need it. Unknown sequences stay
+// The character that an escape sequence represents; a quote is doubled, as constants require. Unknown sequences stay
 // unchanged.
 function escapeAt(rest: string, quote: string): { value: string; length: number } {
   const code = /^x([0-9a-fA-F]{2})|^u([0-9a-fA-F]{4})|^U([0-9a-fA-F]{8})/.exec(rest);

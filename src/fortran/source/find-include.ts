@@ -1,17 +1,17 @@
-// The file of an INCLUDE line or an #include: beside the including file, else in a folder of -I. A file in none of
-// these places is found by the end of its path, if only one file matches.
+// The file named in an INCLUDE line or an #include: next to the including file, otherwise in an -I folder. If it is
+// in none of these, it is found by the end of its path, provided that only one file matches.
 
 interface NamedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** Result of the search: a file by its index, or the reason for a failure. */
+/** Result of the search: a file, by index, or the reason for failure. */
 export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };
 
-/** The path without `.` and `..`; undefined when it leaves the program's files. */
+/** The path without `.` and `..`; undefined if it leaves the program's files. */
 function maybeJoin(folder: string, name: string): string | undefined {
   const parts: string[] = [];
   for (const part of [...folder.split('/'), ...name.split('/')]) {
@@ -23,8 +23,8 @@ function maybeJoin(folder: string, name: string): string | undefined {
 }
 
 /**
- * @param from index of the file that has the line
- * @param folders folders of `-I`, from which all paths begin
+ * @param from index of the file that contains the line
+ * @param folders folders of `-I`, to which all paths are relative
  */
 export function findInclude(
   name: string,

@@ -1,19 +1,18 @@
-// Macros of the preprocessor, expanded as the C preprocessor does in its traditional mode, which Fortran sources
-// expect: parameters are replaced inside quotes too, `#x` makes a string, and other strings and comments stay
-// unchanged.
+// Preprocessor macros, expanded as in the C preprocessor's traditional mode, which Fortran sources expect: parameters
+// are also replaced inside quotes, `#x` makes a string, and other strings and comments stay unchanged.
 
-/** An object macro, or a function macro when it has parameters. */
+/** An object-like macro, or a function-like macro if it has parameters. */
 export interface Macro {
   parameters?: string[];
   readonly body: string;
 }
 
 const MAX_DEPTH = 20;
-/** Limit on the total size of macro texts in the expansion of one line. */
+/** Maximum total size of macro texts in the expansion of a line. */
 const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
-/** Adds the macro of a `#define`. */
+/** Adds the macro defined by a `#define`. */
 export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   const match = /^(\w+)(\(([^)]*)\))?/.exec(rest);
   if (!match) return;
@@ -22,7 +21,7 @@ export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   macros.set(match[1]!, macro);
 }
 
-/** A line with its macros expanded; undefined when the expansion has no end. */
+/** A line with its macros expanded; undefined if the expansion does not end. */
 export function maybeExpandMacros(text: string, macros: ReadonlyMap<string, Macro>): string | undefined {
   const budget = { left: MAX_CHARACTERS };
   const expanded = expand(text, macros, budget, 0);
@@ -60,7 +59,7 @@ function nextToken(text: string, from: number): RegExpExecArray | null {
   return TOKEN.exec(text);
 }
 
-// The arguments of a call in parentheses: commas count only outside inner parentheses and quotes.
+// The arguments of a parenthesised call: commas count only outside nested parentheses and quotes.
 function readArguments(text: string, from: number): { values: string[]; end: number } | undefined {
   let i = from;
   while (text[i] === ' ') i++;

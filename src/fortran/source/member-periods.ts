@@ -1,5 +1,5 @@
-// -fdec-structure: a period before the name of a component, `x.y`, means `x%y`. It becomes `%` where it cannot be an
-// operator: `.and.` and similar operators stay, and so does every operator that the source defines.
+// -fdec-structure: a period before a component name, `x.y`, means `x%y`. It becomes `%` where it cannot be an
+// operator: `.and.` and similar operators stay, and so does every operator defined in the source.
 import type { RawStatement } from './reader.ts';
 
 const INTRINSIC = 'eq ne lt le gt ge and or xor not eqv neqv true false'.split(' ');
@@ -9,7 +9,7 @@ const MEMBER = /\.\s*[a-z_$]/y;
 /** Text before a component: a name, or the parentheses of an element. */
 const BASE = /(?:(?<![a-z0-9_$])[a-z_$][a-z0-9_$]*|[)\]])[ \t]*$/;
 
-/** The statements with `%` instead of periods before components. */
+/** The statements with periods before components replaced with `%`. */
 export function readMemberPeriods(statements: readonly RawStatement[]): RawStatement[] {
   const operators = new Set(INTRINSIC);
   for (const { text } of statements) for (const [, name] of text.matchAll(DEFINED)) operators.add(name!);

@@ -1,8 +1,8 @@
-// The module omp_lib and the file omp_lib.h: results of OpenMP's procedures in a program with one thread. Procedures
+// The module omp_lib and the file omp_lib.h: results of OpenMP procedures in a program with one thread. Procedures
 // that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
 import type { FortranSource } from './options.ts';
 
-/** Short enough for lines in fixed form. */
+/** Short enough for fixed-form lines. */
 const CONSTANTS = `integer, parameter :: omp_lock_kind = 4
 integer, parameter :: omp_nest_lock_kind = 4
 integer, parameter :: omp_sched_kind = 4
@@ -41,7 +41,7 @@ const LOGICALS: Readonly<Record<string, boolean>> = {
   omp_get_cancellation: false,
   omp_is_initial_device: true,
 };
-/** Requests for which one thread does nothing. */
+/** Requests that have no effect with one thread. */
 const REQUESTS = [
   'omp_set_num_threads(n)',
   'omp_set_max_active_levels(n)',
@@ -86,7 +86,7 @@ omp_get_wtick = 1 / real(rate, 8)
 end function
 `;
 
-// The value of a lock is the number of times that it is held.
+// A lock's value is the number of times that it is held.
 function locks(name: string, nests: boolean): string {
   const set = nests ? 'lock = lock + 1' : `if (lock /= 0) ${HELD}\nlock = 1`;
   const unset = nests ? 'lock = lock - 1' : 'lock = 0';
@@ -121,7 +121,7 @@ function declarations(): string[] {
   return types.flatMap((text) => text.trimEnd().split('\n'));
 }
 
-/** Sources that a program with OpenMP's procedures needs besides its own. */
+/** Additional sources needed by a program that uses OpenMP procedures. */
 export function openMpLibrary(texts: readonly string[]): { sources: FortranSource[]; header: FortranSource } {
   const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
   if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))

@@ -1,11 +1,11 @@
-// Lines that only OpenMP reads: `!$omp` directives, which become marked statements, and lines after `!$`, which become
-// lines of the program (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp all of them are comments.
+// Lines that only OpenMP reads: `!$omp` directives, which become marked statements, and lines after `!$`, which
+// become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 
-/** Mark before the text of a directive. */
+/** Mark before a directive's text. */
 export const DIRECTIVE_MARK = '\u0003';
 
-/** The lines as a compiler with OpenMP reads them. */
+/** The lines as read by a compiler with OpenMP support. */
 export function readSentinels(lines: readonly SourceLine[], fixed: boolean): SourceLine[] {
   return fixed ? lines.map(readFixedLine) : readFreeLines(lines);
 }

@@ -1,36 +1,36 @@
-// Input of a compilation: source texts, and options for how they are read, checked and translated.
+// Input of a compilation: source texts, and options that control how they are read, checked and translated.
 import type { FixedForm } from './reader.ts';
 
-/** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
+/** A source text; the name determines fixed form (`.f`, `.for`, `.ftn`, `.f77`) or free form. */
 export interface FortranSource {
   path: string;
   text: string;
-  /** `defines` apply to it; default: true */
+  /** true if `defines` apply to it; default: true */
   preprocessed?: boolean;
-  /** form of this source, before the form of the options and of its name */
+  /** form of this source, which takes precedence over the options and its name */
   form?: 'free' | 'fixed';
-  /** INTEGER, LOGICAL and REAL without a kind have kind 4, whatever the options */
+  /** INTEGER, LOGICAL and REAL without a kind have kind 4, regardless of the options */
   languageKinds?: boolean;
 }
 
 export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'f2023' | 'gnu';
 
-/** Initial values of local variables by their types; complex numbers have the value of reals in both parts. */
+/** Initial values of local variables by type; in complex numbers, both parts get the value for reals. */
 export interface InitialValues {
   readonly integer?: bigint;
   readonly real?: number;
   readonly logical?: boolean;
-  /** the code of the character that fills them */
+  /** the code of the character that fills character variables */
   readonly character?: number;
-  /** components of structures also get them (`-finit-derived`) */
+  /** components of structures are initialised, too (`-finit-derived`) */
   readonly derived?: boolean;
 }
 
-/** Options of a compilation; omitted options are as in `DEFAULT_OPTIONS`. */
+/** Options of a compilation; omitted options default to `DEFAULT_OPTIONS`. */
 export interface FortranOptions {
-  /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
+  /** check subscripts and shapes at run time (`-fcheck=bounds`) */
   checkBounds?: boolean;
-  /** check that no scalar is assigned to an array that is not allocated (`-fcheck=mem`) */
+  /** check that no scalar is assigned to an unallocated array (`-fcheck=mem`) */
   checkMemory?: boolean;
   /** check loop variables and steps (`-fcheck=do`) */
   checkLoops?: boolean;
@@ -38,35 +38,36 @@ export interface FortranOptions {
   checkRecursion?: boolean;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
   recursive?: boolean;
-  /** an allocatable variable takes the shape of an assigned value (no: `-fno-realloc-lhs`) */
+  /** an allocatable variable takes the shape of an assigned value (off: `-fno-realloc-lhs`) */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
   /**
-   * the time of the compilation for `__DATE__` and `__TIME__`, called for a source that has `__DATE__` or `__TIME__`
+   * the compilation time for `__DATE__` and `__TIME__`, called only for a source that contains `__DATE__` or
+   * `__TIME__`
    */
   now?: () => Date;
-  /** texts for INCLUDE and #include that are not compiled separately */
+  /** texts for INCLUDE and #include that are not compiled on their own */
   includes?: readonly FortranSource[];
-  /** folders to search, besides the folder of the naming file (`-I`) */
+  /** folders to search, in addition to the including file's folder (`-I`) */
   includeFolders?: readonly string[];
-  /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
+  /** local variables of non-RECURSIVE procedures retain their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
-  /** also return the table of variables; zeroing and restoring them must not look like an assignment */
+  /** also return the variables table; zeroing and restoring variables must not look like an assignment */
   listVariables?: boolean;
-  /** the fewest characters of C in a part of a program that is divided (printing/units/divide-file.ts) */
+  /** minimum number of C characters in a part of a program that is divided (printing/units/divide-file.ts) */
   shortestPart?: number;
-  /** local variables of more bytes keep their values too (`-fmax-stack-var-size=`) */
+  /** local variables with more bytes also retain their values (`-fmax-stack-var-size=`) */
   maxStackBytes?: number;
-  /** the most bytes between two markers of an unformatted file (`-fmax-subrecord-length=`) */
+  /** maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`) */
   maxSubrecordBytes?: number;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
-  /** the extensions of DEC that have no separate flag: operators on bits, files with carriage control (`-fdec`) */
+  /** DEC extensions without a separate flag: operators on bits, files with carriage control (`-fdec`) */
   dec?: boolean;
-  /** character constants become numbers as Hollerith constants do (`-fdec-char-conversions`, `-fdec`) */
+  /** character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
   decCharacters?: boolean;
-  /** I, F, E, D and G without a width have a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
+  /** I, F, E, D and G without a width get a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
   decFormats?: boolean;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
   decStructures?: boolean;
@@ -74,9 +75,9 @@ export interface FortranOptions {
   backslash?: boolean;
   /** programs may continue writing after the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
-  /** a zero may have a sign, in SIGN and in print (no: `-fno-sign-zero`) */
+  /** a zero may be signed, in SIGN and in output (off: `-fno-sign-zero`) */
   signZero?: boolean;
-  /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
+  /** unformatted files are big-endian unless OPEN has CONVERT (`-fconvert=big-endian`) */
   swapFiles?: boolean;
   /**
    * arguments of external procedures may have mismatched types and ranks (`-std=legacy`, `-fallow-argument-mismatch`)
@@ -84,15 +85,15 @@ export interface FortranOptions {
   allowArgumentMismatch?: boolean;
   /** BOZ constants are allowed anywhere (`-fallow-invalid-boz`) */
   allowInvalidBoz?: boolean;
-  /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
+  /** warning flags: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
-  /** the standard of `-std=f2008`; GNU Fortran knows more */
+  /** the standard selected by `-std=f2008`; the default GNU Fortran has more features */
   standard?: Standard;
-  /** at run time, formats may not have features that the standard of -std= lacks (`-pedantic`) */
+  /** at run time, formats must not use features that the -std= standard lacks (`-pedantic`) */
   pedantic?: boolean;
-  /** the intrinsic procedures of GNU Fortran exist in any standard (`-fall-intrinsics`) */
+  /** GNU Fortran's intrinsic procedures are available in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
-  /** values of local variables without initial values (`-finit-…`) */
+  /** values for local variables without initial values (`-finit-…`) */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
@@ -102,19 +103,19 @@ export interface FortranOptions {
   defaultDouble8?: boolean;
   /** REAL without a kind and DOUBLE PRECISION have kind 16 (`-fdefault-real-16`) */
   defaultReal16?: boolean;
-  /** the kind of reals of kind 4, also where the kind is written (`-freal-4-real-8`) */
+  /** the kind that replaces kind 4 of reals, even if the kind is written (`-freal-4-real-8`) */
   real4As?: 4 | 8 | 16;
-  /** the kind of reals of kind 8, also where the kind is written (`-freal-8-real-4`) */
+  /** the kind that replaces kind 8 of reals, even if the kind is written (`-freal-8-real-4`) */
   real8As?: 4 | 8 | 16;
   /** there are no implicit types (`-fimplicit-none`) */
   implicitNone?: boolean;
-  /** form of lines in fixed form (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
+  /** format of fixed-form lines (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
-  /** constants must be in the range of their kind (no: `-fno-range-check`, and they wrap around) */
+  /** constants must be within the range of their kind (off: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;
-  /** directives of OpenMP and lines after `!$` take effect; one thread executes them (`-fopenmp`) */
+  /** OpenMP directives and lines after `!$` take effect; a single thread executes them (`-fopenmp`) */
   openMp?: boolean;
-  /** the longest line of free form, unless the standard limits it (`-ffree-line-length-none`) */
+  /** maximum length of free-form lines, unless the standard limits it (`-ffree-line-length-none`) */
   freeLineLength?: number;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';

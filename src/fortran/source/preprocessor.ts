@@ -1,41 +1,42 @@
-// The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
-// #include, and the INCLUDE line of Fortran. It works on lines, not on statements.
+// The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (object-like and function-like), #undef, #error
+// and #include, and Fortran's INCLUDE line. It works on lines, not on statements.
 import { withoutComments } from './c-comments.ts';
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
-/** A line of source with its place. */
+/** A source line with its position. */
 export interface SourceLine {
   text: string;
   file: number;
   line: number;
 }
 
-/** Context of the preprocessor besides the lines. */
+/** Context of the preprocessor, apart from the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
   /** names of the files, by file index */
   files: readonly string[];
-  /** `NAME` or `NAME=value` of -D */
+  /** `NAME` or `NAME=value` from -D */
   defines: readonly string[];
-  /** the file goes through the preprocessor, even without directives */
+  /** the file is preprocessed, even if it contains no directives */
   preprocessed?: boolean;
-  /** the time of the compilation, as first read */
+  /** the compilation time, fixed at the first read */
   now(): Date;
-  /** an included file, of a line in the file of this index */
+  /** finds a file included by a line in the file with this index */
   findInclude(name: string, from: number): FoundInclude;
 }
 
 const MAX_INCLUDE_DEPTH = 20;
 /**
- * All files that one source includes, with repetitions: small files that include each other twice have no other bound.
+ * Maximum number of characters in all files that a source includes, counting repetitions: nothing else limits small
+ * files that include each other twice.
  */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
-/** Cost of an empty file. */
+/** Number of characters that an empty file counts as. */
 const LEAST_INCLUDED_CHARACTERS = 1000;
 
-/** Expands includes, and directives. */
+/** Expands includes and directives. */
 export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
   const macros = timeMacros(context);
   for (const define of context.defines) {
@@ -54,7 +55,7 @@ interface FileTask {
   file: number;
   depth: number;
   directives: boolean;
-  /** Characters that may still be included; negative after the error has been reported. */
+  /** Number of characters that may still be included; negative once the error has been reported. */
   room: { left: number };
 }
 
@@ -64,7 +65,7 @@ function expandFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
-  // Open #if lines, with their state.
+  // Open #if lines and their state.
   const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
   const isActive = (): boolean => conditions.every((c) => c.active);
   const lines = (task.directives ? withoutComments(task.text) : task.text).split(/\r\n|\r|\n/);
@@ -94,7 +95,7 @@ function expandFile(
   }
 }
 
-/** The day and the hour of the compilation, in UTC, like clang's in C. */
+/** The date and time of the compilation, in UTC, as in clang's C. */
 function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
   const macros = new Map<string, Macro>();
   const define = (name: string, write: (time: Date) => string) => {
@@ -116,7 +117,7 @@ function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void
   diagnostics.error(at, 'The macro expansion of this line never ends: shorten the macro definitions.');
 }
 
-// `__LINE__` and `__FILE__` expand to the place of the line.
+// `__LINE__` and `__FILE__` expand to the line's position.
 function withPlace(macros: Map<string, Macro>, file: string | undefined, line: number): Map<string, Macro> {
   macros.set('__LINE__', { body: String(line) });
   macros.set('__FILE__', { body: JSON.stringify(file ?? '') });
@@ -136,7 +137,7 @@ interface DirectiveState {
   output: SourceLine[];
 }
 
-/** Replaces each terminated comment of C by a blank. */
+/** Replaces each terminated C comment with a space. */
 function dropComments(text: string): string {
   let dropped = '';
   for (let from = 0; ; ) {

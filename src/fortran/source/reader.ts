@@ -1,26 +1,26 @@
 // Turns source lines into logical statements: free and fixed form, comments, continuation, `;`, labels, INCLUDE. Code
-// becomes lower case, character constants stay as written, blanks of fixed form disappear, and Hollerith constants
-// become quoted constants after a mark. The parser finds the meaning of a statement.
+// becomes lower case, character constants stay as written, blanks in fixed form are removed, and Hollerith constants
+// become quoted constants after a mark. The parser determines the meaning of a statement.
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { SourceLine } from './preprocessor.ts';
 
 /** Mark before a quoted constant that was written as a Hollerith constant. */
 export const HOLLERITH_MARK = '\u0002';
 
-/** A logical statement: its text without label, and the origin of each stretch of the text. */
+/** A logical statement: its text without label, and the origin of each segment of the text. */
 export interface RawStatement {
   text: string;
   label: number | undefined;
-  /** start offsets of stretches, ascending */
+  /** start offsets of the segments, ascending */
   offsets: number[];
-  /** packed position of the first character of each stretch */
+  /** packed position of the first character of each segment */
   positions: Position[];
   free: boolean;
-  /** statements of DEC's compilers are known (-fdec) */
+  /** DEC compilers' statements are recognised (-fdec) */
   dec?: boolean;
-  /** descriptors of a FORMAT may have no width (-fdec-format-defaults) */
+  /** FORMAT descriptors may omit the width (-fdec-format-defaults) */
   widthsOfTypes?: boolean;
-  /** descriptors of reals in a FORMAT may have no period (-std=legacy) */
+  /** FORMAT descriptors for reals may omit the period (-std=legacy) */
   missingPeriods?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function positionInStatement(statement: RawStatement, offset: number): Po
   return (statement.positions[low] ?? 0) + Math.min(offset - (statement.offsets[low] ?? 0), 900);
 }
 
-/** True if a file name means fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
+/** True if a file name indicates fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
 export function isFixedFormName(path: string): boolean {
   return /\.(f|for|ftn|f77|fpp)$/i.test(path);
 }
@@ -78,7 +78,7 @@ class StatementBuilder {
   }
 }
 
-/** Settings for reading lines in fixed form. */
+/** Settings for reading fixed-form lines. */
 export interface FixedForm {
   /** the last significant column, possibly `Infinity` */
   readonly lineLength: number;
@@ -106,7 +106,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     const text = line.text;
     let start = 0;
     while (text[start] === ' ' || text[start] === '\t') start++;
-    // Comments may also be between the lines of a continued constant.
+    // Comments may also occur between the lines of a continued constant.
     if (start >= text.length || text[start] === '!') continue;
     if (continued) {
       if (text[start] === '&') start++;
@@ -120,12 +120,12 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   return done;
 }
 
-// Without a second `&`, a quote at the beginning of a line doubles the quote at the end of the line before.
+// Without a second `&`, a quote at the beginning of a line doubles the quote at the end of the previous line.
 function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
 
-// Adds the code of one line; returns whether the statement continues in the next line.
+// Adds a line's code; returns whether the statement continues on the next line.
 function appendFreeLine(
   builder: StatementBuilder,
   line: SourceLine,

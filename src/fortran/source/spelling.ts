@@ -1,13 +1,13 @@
-// "Did you mean …?": the known name nearest to a word that is unknown.
+// "Did you mean …?": the known name closest to an unknown word.
 
 /** A replacement for a faulty word. */
 export interface Correction {
-  /** length of the faulty word at the place of the message */
+  /** length of the faulty word at the message's position */
   length: number;
   text: string;
 }
 
-/** The candidate that differs least from the word; undefined when none is close. */
+/** The candidate closest to the word; undefined if none is close. */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   const most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
   let best: string | undefined;
@@ -23,7 +23,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** A message with the suggestion after it, and the correction for a fix-it. */
+/** A message followed by the suggestion, and the correction for a fix-it. */
 export function suggest(
   message: string,
   word: string,
@@ -34,7 +34,7 @@ export function suggest(
   return [`${message} Did you mean "${nearest}"?`, { length: word.length, text: nearest }];
 }
 
-// Number of insertions, deletions, changes and swapped neighbours (optimal string alignment).
+// Number of insertions, deletions, substitutions and swapped neighbours (optimal string alignment).
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,10 +1,10 @@
-// Faults of printing: a typed tree that has no C. The analysis rejects all such trees, so the fault is in the compiler,
-// not in the program; the message has its place. The table gives the reason for each place;
-// src/fortran/unprintable.test.ts tries programs that come near it.
+// Printing faults: a typed tree that has no C form. The analysis rejects all such trees, so the fault is in the
+// compiler, not in the program; the message states its place. The table gives the reason for each place;
+// src/fortran/unprintable.test.ts tries programs that come close to it.
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Reasons that no tree reaches a place of printing, by place. Each place of printing has its own row. */
+/** Reasons why no tree reaches a place in the printing code, by place. Each place has its own row. */
 export const REASONS = {
   'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
@@ -42,7 +42,7 @@ export const REASONS = {
   'a reduction': 'isReduction is true only for rows with steps, or for places, which have printers',
 } as const;
 
-/** A place of printing that no program reaches. */
+/** A place in the printing code that no program reaches. */
 export type Unreached = keyof typeof REASONS;
 
 /** Stops printing with an error; `name` is the object or function without a C form. */

@@ -1,5 +1,5 @@
-// The tree of each kind of statement, as tree.golden has it: the statement, then its tree after "=>" as nested
-// parentheses of the node's kind and its parts. Positions, empty lists and absent words are left out.
+// The tree for each kind of statement, as in tree.golden: the statement, then "=>" and its tree as nested parentheses
+// with the node's kind and parts. Positions, empty lists and absent words are omitted.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DiagnosticList } from '../source/diagnostics.ts';
@@ -8,7 +8,7 @@ import { readStatements } from '../source/reader.ts';
 import { parseProgram } from './parsing/program.ts';
 import type { ProgramUnit } from './tree/syntax-tree.ts';
 
-/** Parts that need no name in front: a node has one of each, which its position identifies. */
+/** Parts printed without their name: a node has only one of each, identified by its position. */
 const PLAIN = new Set(['value', 'name', 'left', 'right', 'op', 'text', 'parts']);
 
 function isShown([key, value]: [string, unknown]): boolean {

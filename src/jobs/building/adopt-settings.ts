@@ -1,16 +1,17 @@
-// Settings that a repository has for its own builds: they fill the fields that neither request nor connection set.
+// A repository's settings for its own builds: they fill in the fields that neither the request nor the connection
+// sets.
 import type { RepositorySettings } from '../../repositories/settings-file.ts';
 import { maybeSmallestCore } from '../../uncertainty/core/needed-core.ts';
 import type { Claim } from '../records/held-job.ts';
 import type { BuildBody } from '../records/records.ts';
 
-/** A build with the repository's settings, and lines for its log. */
+/** A build with the repository's settings applied, and lines for its log. */
 export interface Adopted {
   readonly claim: Claim<BuildBody>;
   readonly remarks: readonly string[];
 }
 
-/** Writes the repository's core and traced variables into the record of a build that left them open. */
+/** Writes the repository's core and traced variables into the record of a build that did not specify them. */
 export async function adoptSettings(
   claim: Claim<BuildBody>,
   settings: RepositorySettings | undefined,

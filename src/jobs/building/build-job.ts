@@ -1,5 +1,5 @@
-// One build, from its claim to its end: takes the sources from the record, reuses the module of an equal build or makes
-// a new module, and stores log and module.
+// Runs one build from claim to completion: takes the sources from the record, reuses the module of an identical build
+// or makes a new module, and stores log and module.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -37,7 +37,7 @@ async function buildOrRetry(
   const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
-  // The worker itself keeps objects of single sources; objects of a repository go to the store.
+  // The worker itself caches objects of single sources; objects of a repository go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
   const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
@@ -51,7 +51,7 @@ async function buildOrRetry(
   }
 }
 
-/** Puts the lines about the sources before the log of compiler and linker. */
+/** Puts remarks about the sources before the log of compiler and linker. */
 function withRemarks(log: string, { remarks }: BuildSources): string {
   return remarks.map((line) => `haze: ${line}\n`).join('') + log;
 }
@@ -66,7 +66,7 @@ function remarkOnCore({ Core }: BuildBody): string {
   return remark === undefined ? '' : `haze: ${remark}\n`;
 }
 
-/** A program, built just now or taken from an equal earlier build. */
+/** A program that was just built, or taken from an identical earlier build. */
 interface FinishedProgram extends Report {
   readonly module: Uint8Array;
   readonly buildTimeMs: number;
@@ -88,7 +88,8 @@ async function complete(
     'The module and the files of the build',
     stored.reduce((sum, { length }) => sum + length, 0),
   );
-  // One transaction for all files would block other writers. Nobody reads the files before the build is Completed.
+  // A single transaction for all files would block other writers. Nobody reads the files before the build is
+  // Completed.
   for (const slice of sliceFiles(sources.inputs)) {
     await job.change(async (tx, body) => {
       for (const [path, bytes] of slice) await tx.putBlob(buildInputKey(job.id, path), bytes as Uint8Array);
@@ -114,13 +115,14 @@ async function complete(
 
 const READY = 'built before, with this site';
 
-/** Errors about the variables of a request: the build is stopped, and the user can correct the request. */
+/** Errors in the variables of a request: they stop the build, and the user can correct the request. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
   ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
 ]);
 
 /**
- * Runs a build. Errors of the program end it as Stopped; other `HazeError`s are thrown. Returns a summary for the log.
+ * Runs a build. Errors in the program end the build as Stopped; other `HazeError`s are thrown. Returns a summary for
+ * the log.
  */
 export async function runBuildJob(
   claimed: Claim<BuildBody>,
@@ -139,7 +141,7 @@ export async function runBuildJob(
   const isPlain = !isTraced(body) && !body.DiscoverVariables;
   const ready = isPlain ? await builder.maybeReady?.(sources.request) : undefined;
   if (ready) {
-    // The task finds the module ready to run.
+    // Stores the rewritten module, so that the task finds it ready to run.
     await artifacts.rewritten(ready.module, async () => ready.rewritten);
     await completeWithVariables(claim, { ...ready, message: READY, sources }, tools, async () => []);
     return { language, isReused: true };
@@ -172,13 +174,13 @@ export async function runBuildJob(
   }
   if (hash && !output.readClock) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
-  // Eviction runs after the build is Completed, so nobody waits for it.
+  // Eviction runs after the build is Completed, so that nobody waits for it.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
   return { language, isReused: false };
 }
 
-/** Completes a build with its variables, or stops it when a requested variable does not exist. */
+/** Completes a build with its variables, or stops it if a requested variable does not exist. */
 async function completeWithVariables(
   claim: Claim<BuildBody>,
   built: FinishedProgram & { readonly message: string; readonly sources: BuildSources },

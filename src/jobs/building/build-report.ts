@@ -1,16 +1,16 @@
-// Reports of builds: log and diagnostics. Also ends failed builds, including builds whose code could not be loaded.
+// Build reports: log and diagnostics. Also ends failed builds, including builds whose job code could not be loaded.
 import type { Transaction } from '../../store/contract/store.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';
 import { type BuildBody, buildDiagnosticsKey, buildLogKey } from '../records/records.ts';
 
-/** Outputs of a build besides its module. */
+/** Outputs of a build apart from its module. */
 export interface Report {
   readonly log: string;
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
-/** Stores the outputs of a build besides its module. */
+/** Stores the outputs of a build apart from its module. */
 export async function putReport(
   tx: Transaction,
   buildId: string,
@@ -21,7 +21,7 @@ export async function putReport(
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
-/** Stops a build, and stores its log and its other known outputs. */
+/** Stops a build, and stores its log and any other outputs available. */
 export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
     await putReport(tx, claim.job.id, report);

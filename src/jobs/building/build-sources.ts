@@ -1,5 +1,5 @@
-// Sources of a build: the code in its record, or the files of its repository. Fetches the repository, and writes the
-// progress into the status of the build.
+// Sources of a build: the code in its record, or the files of its repository. Fetches the repository and writes its
+// progress into the build's status.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
@@ -10,7 +10,7 @@ import { maybeToken, StoredShelf } from '../cloning/repository-store.ts';
 import type { Claim, Holder } from '../records/held-job.ts';
 import type { Application, BuildBody } from '../records/records.ts';
 
-/** Access of an executor to repositories. */
+/** An executor's access to repositories. */
 export interface RepositoryOptions {
   readonly take: TakeRepository;
   readonly settings?: Partial<CheckOutSettings>;
@@ -18,7 +18,7 @@ export interface RepositoryOptions {
 
 export interface SourceTools extends Pick<Holder, 'store' | 'now'> {
   readonly repositories: RepositoryOptions;
-  /** Maximum size of all repository data that one account keeps. */
+  /** Maximum size of all repository data kept for one account. */
   readonly repositoryCacheBytes: number;
 }
 
@@ -26,11 +26,11 @@ export interface BuildSources {
   readonly request: BuildRequest;
   /** Files that tasks find in their working directory, by path. */
   readonly inputs: ReadonlyMap<string, Uint8Array>;
-  /** Lines at the beginning of the log. */
+  /** Lines to put at the start of the log. */
   readonly remarks: readonly string[];
-  /** Commit of the repository that was built, or `''`. */
+  /** Commit of the repository that was built; `''` if unknown. */
   readonly commit: string;
-  /** Settings of the repository's `signaloid.yaml`; absent for a single source. */
+  /** Settings from the repository's `signaloid.yaml`; absent for a single source. */
   readonly settings?: RepositorySettings;
   /** Hash of all paths and bytes of the sources, if known. */
   readonly contentHash?: string | undefined;
@@ -40,7 +40,7 @@ const REPORT_MS = 500;
 
 type RepositoryApplication = Extract<Application, { Type: 'Repository' }>['Repository'];
 
-/** Opens the sources of a build. @throws HazeError the errors of `checkOut` */
+/** Opens the sources of a build. @throws HazeError any error of `checkOut` */
 export async function openBuildSources(
   claim: Claim<BuildBody>,
   tools: SourceTools,
@@ -51,7 +51,7 @@ export async function openBuildSources(
   return { request: requestOf(application), inputs: new Map(), remarks: [], commit: '' };
 }
 
-/** Build request of a program whose code is in its record. */
+/** Build request for a program whose code is in its record. */
 export function requestOf({ SourceCode }: Extract<Application, { Type: 'SourceCode' }>): BuildRequest {
   const { Code, Language, Form, ConfigMk } = SourceCode;
   return {
@@ -108,7 +108,7 @@ export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // The executor itself notices a lost job.
+    // The executor notices by itself that a job was lost.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

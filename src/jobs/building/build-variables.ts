@@ -1,15 +1,15 @@
-// Variables of a build: the list, if the request asks to discover them, and the variables to trace on a Reference core.
-// Both need a module that was built with watched variables.
+// Variables of a build: the list, if the request asks to discover variables, and the variables to trace on a
+// Reference core. Both need a module that was built with watched variables.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
 
-/** Builds a request once more, when it needs a second build. */
+/** Builds a request again, if a second build is needed. */
 export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
 
-/** A blob of a build by its key. */
+/** A blob of a build, with its key. */
 export type BuildBlob = readonly [key: string, bytes: Uint8Array];
 
 /** Tests whether the module itself must be built with watched variables. */
@@ -17,7 +17,7 @@ export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
   return TraceVariables.length > 0 && Core.Microarchitecture === 'Reference';
 }
 
-/** Line for the log when TraceVariables have no effect. */
+/** Log line for a build in which TraceVariables has no effect. */
 export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
   if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
   return `haze: TraceVariables are not recorded on ${Core.Name}: that needs a Reference core.\n`;
@@ -25,7 +25,7 @@ export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
 
 /**
  * Collects the variables of a successful build.
- * @param output of the build, made for watching where it is traced
+ * @param output output of the build, built with watched variables if traced
  * @throws HazeError `unknown-variable`, `invalid-expression`, `malformed-debug-information`
  */
 export async function collectVariables(

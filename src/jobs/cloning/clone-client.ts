@@ -1,16 +1,16 @@
 // Checks out repositories in workers, so that unpacking blocks no other work. Each repository gets its own worker,
-// which ends when the check-out is done, fails or is cancelled.
+// which ends when the check-out completes, fails or is cancelled.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { CheckedOut, CheckOutContext, CheckOutRequest } from '../../repositories/check-out.ts';
 import { type RemoteWorker, wrapWorker } from '../records/remote.ts';
 import type { CloneHost, CloneService } from './clone-service.ts';
 
-/** Files of a repository, and the hash of all their paths and bytes if the source computed it. */
+/** Files of a repository, and the hash of all their paths and contents if the source computed it. */
 export interface TakenRepository extends CheckedOut {
   readonly contentHash?: string | undefined;
 }
 
-/** Returns the files of a repository: `checkOut` itself, or a worker that calls it. */
+/** Returns the files of a repository: either `checkOut` itself, or a worker that calls it. */
 export type TakeRepository = (request: CheckOutRequest, context: CheckOutContext) => Promise<TakenRepository>;
 
 function died(reason: string): HazeError {
@@ -20,7 +20,7 @@ function died(reason: string): HazeError {
   );
 }
 
-/** Creates a client that checks out in workers, each of which runs workers/clone-worker.ts. */
+/** Creates a client that checks out repositories in workers, each of which runs workers/clone-worker.ts. */
 export function createCloneClient(createWorker: () => RemoteWorker): TakeRepository {
   return async (request, { shelf, signal, report }) => {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
-// Stored data of repositories: fetched objects, imported copies and tokens. Accounts share none of it, so that no
-// account sees what only another account may read.
+// Stored repository data: fetched objects, imported copies and tokens. Accounts share none of it, so that no account
+// sees data that only another account may read.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RepositoryShelf } from '../../repositories/repository-shelf.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -9,15 +9,15 @@ import { maybeReadBlob } from '../records/read-blob.ts';
 
 const TOKEN_KIND = 'repository-token';
 
-/** Sealed tokens; the ID of a record is the ID of its connection. No response contains a token. */
+/** Sealed tokens; a record's ID is the ID of its connection. No response contains a token. */
 export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
 
-/** Seals the body of a token's record. */
+/** Seals a token as the body of its record. */
 export function sealToken(store: Store, repositoryId: string, token: string): Promise<SealedBody> {
   return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
 }
 
-/** The token of a connection; undefined when it has none. @throws HazeError `token-unreadable` */
+/** The token of a connection; undefined if it has none. @throws HazeError `token-unreadable` */
 export async function maybeToken(store: Store, repositoryId: string): Promise<string | undefined> {
   const found = await store.get(repositoryTokens, repositoryId);
   if (!found) return undefined;
@@ -32,12 +32,12 @@ export async function maybeToken(store: Store, repositoryId: string): Promise<st
 
 const IMPORT = /^import-(.+)$/;
 
-/** Blob key of a repository's imported copy: a zip or a git bundle. `addressKey`: of repository-address.ts. */
+/** Blob key of a repository's imported copy: a zip or a git bundle. `addressKey` comes from repository-address.ts. */
 export function importBlobKey(userId: string, addressKey: string): string {
   return `imports/${userId}/${addressKey}`;
 }
 
-/** Repository data of one account. */
+/** Repository data of an account. */
 export class StoredShelf implements RepositoryShelf {
   readonly #store: Store;
   readonly #owner: string;

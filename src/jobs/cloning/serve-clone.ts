@@ -7,7 +7,7 @@ import type { CloneHost, CloneService } from './clone-service.ts';
 
 /**
  * Creates the service of a clone worker.
- * @param openSend makes the function that sends requests, given the allowed hosts; default: the platform's `fetch`
+ * @param openSend creates the function that sends requests, given the allowed hosts; default: the platform's `fetch`
  */
 export function createCloneService(
   host: CloneHost,

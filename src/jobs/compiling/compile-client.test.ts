@@ -5,7 +5,7 @@ import { type CompileClientOptions, createCompileClient } from './compile-client
 import type { CompileHost, CompileService } from './compile-service.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 
-/** A call that the test answers. */
+/** A call that the test replies to. */
 interface Asked {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -46,7 +46,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
     },
     ...options,
   });
-  /** The call with this index among the calls to a worker. */
+  /** The call at this index among the calls to a worker. */
   const call = (worker: number, index = 0) =>
     vi.waitUntil(() => workers[worker]?.asked[index], { timeout: 20_000 });
   return { client, workers, call };
@@ -237,7 +237,7 @@ test('a check uses a worker that is ready and idle, but never starts a worker', 
   (await call(0)).answer(undefined);
   await warm;
   const checked = client.check(check);
-  // The next check comes after this answer.
+  // The next check follows this reply.
   expect(await client.check(check)).toBeUndefined();
   const asked = await call(0, 1);
   expect([asked!.name, ...asked!.args]).toEqual(['check', check, []]);

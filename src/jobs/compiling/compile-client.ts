@@ -1,5 +1,5 @@
 // A builder that works in a worker and keeps the worker warm between builds. A build that is cancelled or exceeds its
-// time ends the worker; its other requests go to a new worker. Pages and Node create workers differently.
+// time limit ends the worker; pending requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
@@ -25,52 +25,52 @@ import type { CompileHelper } from './parallel-compiler.ts';
 export interface CompileClientOptions {
   /** Starts a worker that runs workers/compile-worker.ts. */
   readonly createWorker: () => RemoteWorker;
-  /** Reports the progress while the compiler loads. */
+  /** Reports progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
   /** Returns a piece of a download that began before the worker requested the piece. */
   readonly takePiece?: CompileHost['takePiece'];
-  /** Creates the renewal of workers that hold too much memory; pages have none. */
+  /** Creates the renewal of workers that hold too much memory; pages have no renewal. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
-  /** Keeps precompiled headers of the library beyond the life of a worker. */
+  /** Keeps precompiled library headers beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
-  /** Reports that a worker ended before it was released; `heldBytes` is its memory, if that was the reason. */
+  /** Reports that a worker ended before it was released; `heldBytes` is its memory use, if that was the reason. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
-/** A builder whose worker can be loaded ahead and released. It can also help another worker. */
+/** A builder whose worker can be preloaded and released. It can also help another worker. */
 export interface CompileClient extends Builder, CompileHelper {
-  /** Starts the worker, which loads only its script. */
+  /** Starts the worker, which at first loads only its script. */
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
   /**
-   * Loads the compiler for a build of a C++ source that somebody has begun to edit, and precompiles its headers.
-   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and those of a download
+   * Loads the compiler for a C++ source that the user has begun to edit, and precompiles its headers.
+   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and download errors
    */
   prepareCxx(check: SourceCheck): Promise<void>;
-  /** Downloads the tools of every build, so that builds work offline. @throws HazeError of a download */
+  /** Downloads the tools that every build needs, so that builds work offline. @throws HazeError download errors */
   download(): Promise<void>;
-  /** Downloads the tools that only some builds need, while builds run. @throws HazeError of a download */
+  /** Downloads the tools that only some builds need, while builds run. @throws HazeError download errors */
   downloadRest(): Promise<void>;
   /**
-   * Builds with another compiler from now on; without an argument, with Haze's own again.
-   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then Haze's own compiler builds
+   * Uses another compiler for all later builds; without an argument, uses Haze's own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; builds then use Haze's own compiler
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
    * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, since nothing waits for a check.
-   * Undefined too after a check in the same language took too long.
+   * Also undefined after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** Source places of a program's instructions; for each the innermost of inlined calls first. */
+  /** Source locations of a program's instructions; for inlined calls, the innermost location comes first. */
   readonly placesOf: PlacesOf;
-  /** Stops loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
+  /** Cancels loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
   cancelLoading(): void;
   /** Ends the worker. Its open requests are rejected; later requests start another worker. */
   close(): void;
 }
 
-/** Callbacks of one request while it waits for its answer. */
+/** Callbacks of a request while it waits for its response. */
 interface Listener {
   readonly onWorking: () => void;
   /** Reports that a part of the compiler is loading. */
@@ -80,7 +80,7 @@ interface Listener {
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Reason of a worker's end that concerns one request only: all other requests are repeated. */
+/** Ends a worker because of a single request: all other requests are retried. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -97,37 +97,37 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
   return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
 }
 
-/** Pseudo id of no request: when a worker ends for it, all requests of the worker are repeated. */
+/** Pseudo ID that matches no request: when a worker ends for it, all requests of the worker are retried. */
 const NOBODY = -1;
 
-/** Limit for building a program again to find the line of its trap. */
+/** Time limit for rebuilding a program to find the line of its trap. */
 const PLACE_LIMIT_MS = 60_000;
 /**
- * Longest time that another request waits for a check. Precompiling the headers of C++ saves a build about as much
+ * Longest time that another request waits for a check. Precompiling C++ headers saves a later build about as much
  * time.
  */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** Limit of a check that no request waits for, or twice the longest build, if that is more. */
+/** Time limit of a check that no request waits for; twice the longest build, if that is more. */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
 class WorkerBuilder implements CompileClient {
   readonly #options: CompileClientOptions;
-  /** Listeners by request id. */
+  /** Listeners by request ID. */
   readonly #listeners = new Map<number, Listener>();
   #worker: WorkerCalls<CompileService> | undefined;
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
-  /** Number of requests that wait for an answer. */
+  /** Number of requests that wait for a response. */
   #askedCount = 0;
-  /** Notifies the running check that a request waits for it. */
+  /** Tells the running check that a request waits for it. */
   #hurryCheck: (() => void) | undefined;
   /** Languages in which a check ended with its worker: the next check would, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
-  /** Object cache of the newest build: builds come one after another. */
+  /** Object cache of the latest build: builds run one after another. */
   #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
@@ -159,7 +159,7 @@ class WorkerBuilder implements CompileClient {
 
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
-    // A build that arrives meanwhile waits for the header: it would read the same headers itself.
+    // A build that arrives meanwhile waits for the header, since it would otherwise read the same headers itself.
     await this.#check(check, { isHurried: false });
   }
 
@@ -192,7 +192,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // The worker continues: it is warm for the next build, and has its time limit.
+      // The worker continues: it stays warm for the next build, and has its own time limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -207,7 +207,7 @@ class WorkerBuilder implements CompileClient {
     return this.#check(check, { isHurried: true });
   }
 
-  /** With `isHurried`, another request shortens the limit of the check. */
+  /** With `isHurried`, another request shortens the time limit of the check. */
   async #check(
     check: SourceCheck,
     { isHurried }: { readonly isHurried: boolean },
@@ -262,7 +262,7 @@ class WorkerBuilder implements CompileClient {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is answered before the next is sent, so that other work of this thread gets a turn.
+      // Each slice is acknowledged before the next is sent, so that other work in this thread gets a turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -276,7 +276,7 @@ class WorkerBuilder implements CompileClient {
     this.#end(died('it was released'));
   }
 
-  /** Sends a request with a time limit, which starts once the tools are loaded. A signal ends the worker. */
+  /** Sends a request with a time limit, which starts once the tools are loaded. The signal ends the worker. */
   async #askWithin<Answer>(
     timeLimitMs: number,
     question: (service: CompileService, id: number) => Promise<Answer>,
@@ -290,7 +290,7 @@ class WorkerBuilder implements CompileClient {
       const reason = timeLimitReached(timeLimitMs);
       timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
     };
-    // Downloads do not count as time of the request.
+    // Downloads do not count towards the request's time limit.
     const onLoading = () => {
       if (timer !== undefined) onWorking();
     };
@@ -305,7 +305,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  // The worker may have died of the build before, so one retry is worth it.
+  // The worker may have died because of the previous build, so one retry is worthwhile.
   #askTwice<Answer>(question: Question<Answer>): Promise<Answer> {
     return this.#ask(question).catch((error: unknown) => {
       if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask(question);
@@ -324,7 +324,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  /** Replaces an idle worker by a fresh one that is ready. */
+  /** Replaces an idle worker with a fresh one that is ready. */
   #renew(): void {
     const worker = this.#worker;
     if (!worker || this.#askedCount > 0) return;
@@ -342,13 +342,13 @@ class WorkerBuilder implements CompileClient {
       try {
         return await worker.ask(question);
       } catch (error) {
-        // This worker can never load the missing module; a new worker loads it again.
+        // This worker can never load the missing module; a new worker tries again.
         const isStuck = error instanceof HazeError && error.data.isStuck === true;
         if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // The worker handles one request after another.
+        // The worker handles requests one after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }
@@ -370,7 +370,7 @@ class WorkerBuilder implements CompileClient {
         return isHeapFull ? heapFull(reason) : died(reason);
       },
     );
-    // A replacement builds with the same compiler.
+    // A replacement worker uses the same compiler.
     const toolchain = this.#toolchain;
     if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
     return worker;
@@ -418,7 +418,7 @@ class WorkerBuilder implements CompileClient {
   }
 }
 
-/** Creates a builder. Its worker starts with the first request, unless `start` is called before. */
+/** Creates a builder. Its worker starts with the first request, unless `start` was called before. */
 export function createCompileClient(options: CompileClientOptions): CompileClient {
   return new WorkerBuilder(options);
 }

@@ -1,5 +1,5 @@
-// Services that a compile worker and its executor offer each other. Calls go through remote.ts; the worker does one
-// thing after another.
+// Services that a compile worker and its executor provide to each other. Calls go through remote.ts; the worker
+// handles calls one after another.
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
@@ -13,40 +13,40 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { FileSlice } from '../records/file-slices.ts';
 import type { KeptEntry } from './memory-object-cache.ts';
 
-/** Service of the worker. `id` identifies a call in the worker's reports. */
+/** Service provided by the worker. `id` identifies a call in the worker's reports. */
 export interface CompileService {
   version(): Promise<string>;
   /**
-   * Loads the compiler now, so that the first build need not wait; with `forCxx` it also downloads the tools that build
+   * Loads the compiler now, so that the first build need not wait; with `forCxx`, also downloads the tools that build
    * C++ and precompile its headers.
    */
   warm(forCxx?: boolean): Promise<void>;
-  /** Downloads the tools of every build, and keeps them for offline use. */
+  /** Downloads the tools that every build needs, and keeps them for offline use. */
   download(): Promise<void>;
   /** Downloads the tools that only some builds need, while builds run. */
   downloadRest(): Promise<void>;
-  /** Builds with another compiler from now on; without an argument, with Haze's own again. */
+  /** Uses another compiler for all later builds; without an argument, uses Haze's own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** Receives a part of the sources of a later build, whose request omits these sources. */
+  /** Receives part of the sources of a later build, whose request omits these sources. */
   addSources(id: number, files: FileSlice): Promise<void>;
   build(id: number, request: BuildRequest, whose: BuildOwner): Promise<BuildOutput>;
-  /** Receives the files of later units: a helper compiles many units of one program. */
+  /** Receives the files of later units: a helper compiles many units of a program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
-  /** Diagnostics of a source, if the compiler is loaded already; the front end of Fortran is loaded when needed. */
+  /** Diagnostics of a source, if the compiler is already loaded; the Fortran front end is loaded on demand. */
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /**
-   * Bytes that the worker holds, after tidying up if they exceed `mostBytes`; undefined if its engine cannot measure
-   * them.
+   * Bytes that the worker holds, after freeing memory if they exceed `mostBytes`; undefined if its engine cannot
+   * measure memory.
    */
   measure(mostBytes: number): Promise<number | undefined>;
-  /** Objects and headers in the worker's memory, for a worker that replaces it. */
+  /** Objects and headers in the worker's memory, for a replacement worker. */
   listKept(): Promise<readonly KeptEntry[]>;
   keep(entries: readonly KeptEntry[]): Promise<void>;
   /** Source line at which a program trapped. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
-  /** Source places of many instructions of a program. */
+  /** Source locations of many instructions of a program. */
   placesOf(
     id: number,
     program: PlacedProgram,
@@ -54,23 +54,26 @@ export interface CompileService {
   ): Promise<readonly (readonly SourcePlace[])[]>;
 }
 
-/** Compiled objects, and precompiled headers of the library. */
+/** Compiled objects, and precompiled library headers. */
 export type KeptKind = 'objects' | 'headers';
 
-/** Owner of kept objects, and the kinds of objects that the executor keeps. */
+/** Owner of cached objects, and the kinds of objects that the executor caches. */
 export interface BuildOwner {
   readonly account: string;
   readonly kept: readonly KeptKind[];
 }
 
-/** Service of the executor: its objects and headers by key, downloads that it has begun, and progress reports. */
+/**
+ * Service provided by the executor: its objects and headers by key, downloads that it has started, and progress
+ * reports.
+ */
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** A piece of a download that the executor has begun, by its filename. */
+  /** A piece of a download that the executor has started, by filename. */
   takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   onLoading(progress: LoadProgress): Promise<void>;
-  /** Reports that the tools are loaded, and work on the call begins. */
+  /** Reports that the tools are loaded and work on the call begins. */
   onWorking(id: number): Promise<void>;
   onProgress(id: number, progress: BuildProgress): Promise<void>;
 }

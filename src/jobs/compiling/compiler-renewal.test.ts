@@ -15,11 +15,11 @@ interface Compiler {
   isWarm: boolean;
   kept: readonly KeptEntry[];
   builds: number;
-  /** Ends of builds that are under way. */
+  /** Functions that finish the builds in progress. */
   readonly ends: (() => void)[];
 }
 
-/** Compilers that hold 60 bytes, and 60 more with each build. */
+/** Compilers that hold 60 bytes, and 60 more after each build. */
 function open({ isHeld = false, ...more }: Partial<RenewalOptions> & { isHeld?: boolean } = {}) {
   const compilers: Compiler[] = [];
   const told: string[] = [];

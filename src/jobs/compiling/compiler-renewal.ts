@@ -1,26 +1,26 @@
-// Renewal of compile workers that hold too much memory. A fresh worker loads beside the old one and replaces it when
-// idle: no build is cancelled, and no build waits for a compiler to load.
+// Replaces compile workers that hold too much memory. A fresh worker loads beside the old one and takes over when the
+// old one is idle: no build is cancelled, and no build waits for a compiler to load.
 
 import type { WorkerCalls } from '../records/remote.ts';
 import type { CompileService } from './compile-service.ts';
 
 export interface RenewalOptions {
-  /** Maximum memory of an idle worker. */
+  /** Maximum memory that an idle worker may hold. */
   readonly mostBytes: number;
-  /** Does the work as soon as there is memory for a second compiler, and reserves the memory until the work ends. */
+  /** Runs the work once there is memory for a second compiler, and reserves the memory until the work ends. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
-  /** Reports the memory of a worker, after its builds and when it replaces another worker. */
+  /** Reports the memory that a worker holds, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
-  /** Reports that a fresh worker could not be loaded. The old one continues; the next build triggers a retry. */
+  /** Reports that a fresh worker could not be loaded. The old one stays in use; the next build triggers a retry. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 type Worker = WorkerCalls<CompileService>;
 
-/** User of the worker. */
+/** Owner of the worker. */
 export interface RenewalOwner {
   readonly create: () => Worker;
-  /** Tests whether requests go to this worker now. */
+  /** Tests whether requests currently go to this worker. */
   readonly isCurrent: (worker: Worker) => boolean;
   /** Reports that a fresh worker is ready. */
   readonly onReady: () => void;
@@ -29,13 +29,13 @@ export interface RenewalOwner {
 interface Fresh {
   readonly worker: Worker;
   readonly heldBytes: number;
-  /** Memory of the worker that this one replaces. */
+  /** Memory held by the worker that this one replaces. */
   readonly otherHeldBytes: number;
-  /** Ends the reservation: the worker was taken, or is no longer needed. */
+  /** Releases the reservation: the worker was taken, or is no longer needed. */
   readonly leave: () => void;
 }
 
-/** Renews the worker of one owner. */
+/** Returns a function that manages the renewal of an owner's worker. */
 export function createRenewal(options: RenewalOptions): (owner: RenewalOwner) => WorkerRenewal {
   return (owner) => new WorkerRenewal(options, owner);
 }
@@ -53,13 +53,13 @@ export class WorkerRenewal {
     this.#owner = owner;
   }
 
-  /** Measures an idle worker, and loads a fresh worker if it holds too much memory. */
+  /** Measures an idle worker, and loads a fresh worker if the idle one holds too much memory. */
   async look(worker: Worker): Promise<void> {
     if (this.#isLooking || this.#isClosed) return;
     this.#isLooking = true;
     const { mostBytes, whenRoom, onHeld, onFailure } = this.#options;
     try {
-      // A worker that ended meanwhile has nothing to report.
+      // A worker that has ended in the meantime has nothing to report.
       const heldBytes = await worker.ask((service) => service.measure(mostBytes)).catch(() => undefined);
       if (heldBytes === undefined) return;
       onHeld?.(heldBytes);
@@ -120,8 +120,8 @@ export class WorkerRenewal {
   }
 
   /**
-   * Loads the compiler, and copies precompiled headers and objects: making them again takes longer. Returns the memory
-   * that it holds then.
+   * Loads the compiler, and copies precompiled headers and objects, because making them again takes longer. Returns
+   * the memory that the worker then holds.
    */
   async #furnish(service: CompileService, other: Worker): Promise<number> {
     await service.warm();

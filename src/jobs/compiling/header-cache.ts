@@ -1,11 +1,11 @@
-// Precompiled headers of the library in a store, for later workers: of another executor, or of the next visit. A
-// missing header is compiled again, so a failure of the store fails no build.
+// Precompiled library headers in a store, for later workers: those of another executor, or of the next visit. A
+// missing header is compiled again, so a store failure does not fail a build.
 import { ObjectCache } from '../../store/contract/object-cache.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ObjectCache as ToolchainCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface HeaderCacheOptions {
-  /** Maximum size of all headers together. The least recently used are evicted first. */
+  /** Maximum total size of all headers. The least recently used are evicted first. */
   readonly maxSizeBytes: number;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: (() => number) | undefined;

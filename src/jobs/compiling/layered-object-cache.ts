@@ -1,5 +1,5 @@
-// Compiled objects in the memory of a worker, backed by the executor's store. Precompiled headers are large: the
-// store gets them only if other workers or the next visit can use them. No build waits for this write.
+// Compiled objects in a worker's memory, backed by the executor's store. Precompiled headers are large: the store
+// gets them only if other workers or the next visit can use them. No build waits for this write.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
 
@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<KeptKind, RegExp>> = {
   headers: /^header-/,
 };
 
-/** Kind of object for a key; undefined for objects that stay in memory. */
+/** The kind of object that a key denotes; undefined for objects that stay in memory. */
 export function kindOfKey(key: string): KeptKind | undefined {
   return (Object.keys(KEYS) as KeptKind[]).find((kind) => KEYS[kind].test(key));
 }
@@ -18,7 +18,7 @@ export class LayeredObjectCache implements ObjectCache {
   readonly #far: ObjectCache;
   readonly #kept: readonly KeptKind[];
 
-  /** @param kept what is in the store, too */
+  /** @param kept kinds of objects that also go to the store */
   constructor(near: ObjectCache, far: ObjectCache, kept: readonly KeptKind[]) {
     this.#near = near;
     this.#far = far;

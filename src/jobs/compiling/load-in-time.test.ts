@@ -38,6 +38,6 @@ test('a load that never ends is reported after 120 s', async () => {
       'A part of Haze did not arrive within 120 s. Check the network and try again',
     ),
   });
-  // A second attempt would wait for the same answer.
+  // A second attempt would wait for the same response.
   expect(attempts).toBe(1);
 });

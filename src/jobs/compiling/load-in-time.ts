@@ -1,4 +1,4 @@
-// Loads modules in workers with a timeout: without it, nothing would report a module that never arrives.
+// Loads modules in workers with a timeout: without it, a module that never arrives would go unnoticed.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 
@@ -6,9 +6,9 @@ import { loadPatiently } from './load-patiently.ts';
 const MOST_WAIT_MS = 120_000;
 
 /**
- * Calls `loadPatiently`, with a time limit. There is no retry for a module that never came: another import of it in the
- * same worker waits for the same answer.
- * @throws HazeError `network-away` with `isStuck` among its data when nothing came
+ * Calls `loadPatiently` with a time limit. A module that never arrived is not retried: another import in the same
+ * worker would wait for the same response.
+ * @throws HazeError `network-away` with `isStuck` in its data if nothing arrived
  */
 export async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-// Compiled objects and headers in the memory of a compile worker, as long as it lives. The oldest are evicted first.
+// Compiled objects and headers in a compile worker's memory, for the worker's lifetime. The oldest are evicted first.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 const MAX_SIZE_BYTES = 64 * 1024 ** 2;
@@ -19,7 +19,7 @@ export class MemoryObjectCache implements ObjectCache {
   async get(key: string): Promise<Uint8Array | undefined> {
     const found = this.#objects.get(key);
     if (!found) return undefined;
-    // A map keeps the order of insertion: a used entry moves to its end.
+    // A map iterates in insertion order: moving an entry that was used to the end makes it the newest.
     this.#objects.delete(key);
     this.#objects.set(key, found);
     return found;

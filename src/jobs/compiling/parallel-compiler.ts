@@ -1,13 +1,13 @@
-// Compiles the sources of a large program in several workers in parallel. The building worker also compiles, and gives
-// away waiting units. Helpers start only when enough units wait to be worth loading a compiler again, and end with the
-// build.
+// Compiles the sources of a large program in several workers in parallel. The worker that builds also compiles, and
+// hands out waiting units. Helpers start only when enough units wait to justify loading another compiler, and end
+// with the build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
 
-/** A worker that compiles beside this one. */
+/** A worker that compiles alongside this one. */
 export interface CompileHelper {
-  /** Sets the files of later units. Resolves when the compiler is loaded, too. */
+  /** Sets the files of later units. Resolves once the compiler is loaded, too. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   close(): void;
@@ -17,7 +17,7 @@ export interface CompileHelpers {
   readonly create: () => CompileHelper;
   /** Maximum number of helpers. */
   readonly count: number;
-  /** True when helpers have narrower limits than this worker: units that reach the limits are compiled again here. */
+  /** True if helpers have lower limits than this worker: units that hit the limits are compiled again here. */
   readonly haveLess?: boolean;
 }
 
@@ -35,13 +35,13 @@ interface StartedHelper {
   running: number;
 }
 
-/** Each helper has a compiler in its memory. */
+/** Each helper holds a compiler in its memory. */
 const MOST_HELPERS = 3;
 /** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
 
-/** Number of helpers that fit a machine: one source may need the whole memory limit of a compilation. */
+/** Number of helpers that fit on a machine: a single source may need the whole memory limit of a compilation. */
 export function countHelpers(processors: number, memoryBytes: number): number {
   const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
@@ -50,7 +50,7 @@ export function countHelpers(processors: number, memoryBytes: number): number {
 /** Number of units whose compilation takes about as long as loading a compiler. */
 const WORTH_HELPING = 8;
 /**
- * Number of units given to a helper: the helper finds the next unit ready while this worker is busy and receives no
+ * Number of units given to a helper at a time: the next unit is then ready while this worker is busy and receives no
  * messages.
  */
 const UNITS_A_HELPER = 2;
@@ -101,7 +101,7 @@ export class ParallelCompiler implements Compiler {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    // Units that are requested together arrive before the first unit begins.
+    // Units that are requested together arrive before the first unit starts.
     await untilMessagesCame();
     for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
@@ -136,7 +136,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // A program in two languages has its own files, and also files that a compiler generates from some of them.
+  // A program in two languages has its own files, and files that a compiler generates from some of them.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;
@@ -155,7 +155,7 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // Without helpers a build may use more memory than the limit of a helper allows.
+        // Without helpers, a build may use more memory than a helper's limit allows.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();
@@ -180,7 +180,7 @@ export class ParallelCompiler implements Compiler {
   }
 }
 
-// Lets waiting messages arrive: a busy compiler would otherwise delay them until it is idle.
+// Lets pending messages arrive: a busy compiler would otherwise delay them until it is idle.
 function untilMessagesCame(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

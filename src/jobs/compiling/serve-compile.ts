@@ -1,5 +1,6 @@
-// The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
-// Pages and Node differ only in their messages and in the source of compiler and guest runtime.
+// The worker's side of compile-client.ts: keeps the compiler loaded, and builds and rewrites one request after
+// another. Pages and Node differ only in how they send messages and where they load the compiler and guest runtime
+// from.
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
@@ -32,26 +33,26 @@ import { ParallelCompiler } from './parallel-compiler.ts';
 export interface CompileSurroundings {
   loadGuestRuntime(): Promise<GuestRuntime>;
   loadClang(onProgress: (progress: LoadProgress) => void): Promise<Clang>;
-  /** Loads another compiler. @throws HazeError where that fails */
+  /** Loads another compiler. @throws HazeError if that fails */
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
-  /** Downloads the files of the other functions without loading them. */
+  /** Downloads the files of the remaining functions without loading them. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Tools that only some builds need. Absent when all of them are on this machine. */
+  /** Tools that only some builds need. Absent if all of them are on this machine. */
   readonly rest?: RestOfTools;
-  /** Workers that compile beside this worker, made from the same script. */
+  /** Workers that compile alongside this worker, created from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
-  /** Frees memory that runs of the tools have left; called when idle. Absent if `measure` frees it. */
+  /** Frees memory that the tools' runs have left behind; called when idle. Absent if `measure` frees it. */
   readonly tidy?: () => void;
   /**
-   * Makes the engine keep the compiled code of the compiler for the next visit; called once, when the whole compiler is
-   * here.
+   * Makes the engine keep the compiler's compiled code for the next visit; called once, when the whole compiler has
+   * been downloaded.
    */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
-  /** Precompiles headers while idle: useful when one person builds one program again and again. */
+  /** True to precompile headers while idle: useful if one person builds the same program again and again. */
   readonly makesHeadersLater?: boolean;
   /**
-   * Memory of this worker, measured after tidying up if it exceeds `mostBytes`. Absent when the engine cannot measure
-   * memory.
+   * Memory that this worker holds, measured after freeing memory if it exceeds `mostBytes`. Absent if the engine
+   * cannot measure memory.
    */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
@@ -59,11 +60,11 @@ export interface CompileSurroundings {
 export interface RestOfTools {
   /** Downloads the tools without loading them. */
   download(): Promise<void>;
-  /** Downloads the tools for programs in C++, after the tools of every build. */
+  /** Downloads the tools for C++ programs, after the tools that every build needs. */
   downloadForCxx(): Promise<void>;
-  /** Downloads the tools that make headers for later builds in C++. */
+  /** Downloads the tools that precompile headers for later C++ builds. */
   downloadForHeaders(): Promise<void>;
-  /** Idle time before the worker prepares later builds; undefined for never. */
+  /** Idle time before the worker prepares for later builds; undefined for never. */
   readonly idleMs: number | undefined;
 }
 
@@ -73,10 +74,10 @@ function isForCxx({ sources, only, language }: BuildRequest): boolean {
   return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
 }
 
-/** Pause before tidying after a build or a check; a slower engine is still busy with the results. */
+/** Pause after a build or a check before freeing memory; a slower engine is still busy with the results. */
 const TIDY_MS = 1500;
 
-/** Account of programs that are built again to find the line of a trap. */
+/** Account of programs that are rebuilt to find the line of a trap. */
 const PLACES = 'places';
 
 class CompileServer implements CompileService {
@@ -92,10 +93,10 @@ class CompileServer implements CompileService {
   #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Headers that the newest build lacked. */
+  /** Headers that the latest build lacked. */
   #asked = new AskedHeaders();
   #guest: Promise<GuestRuntime> | undefined;
-  /** Chosen compiler. If it cannot be loaded, builds fail instead of using another compiler. */
+  /** The chosen compiler. If it cannot be loaded, builds fail instead of using another compiler. */
   #foreign: Promise<Compiler> | undefined;
 
   constructor(tools: CompileSurroundings, host: CompileHost) {
@@ -117,12 +118,12 @@ class CompileServer implements CompileService {
   }
 
   async warm(forCxx = false): Promise<void> {
-    // A build that starts meanwhile does not wait for the downloads.
+    // A build that starts in the meantime does not wait for the downloads.
     const parts = forCxx ? this.#downloadForHeaders() : undefined;
     await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
   }
 
-  /** Downloads the tools of C++ and its headers; only the tools where the worker must download little. */
+  /** Downloads the tools for C++ and its headers; if the worker should download little, only the tools. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
     await rest?.downloadForCxx();
@@ -133,7 +134,7 @@ class CompileServer implements CompileService {
     return this.#inTurn(() => this.#tools.download(this.#reportLoading));
   }
 
-  // A build that starts meanwhile does not wait for the download.
+  // A build that starts in the meantime does not wait for the download.
   async downloadRest(): Promise<void> {
     await this.#tools.rest?.download();
   }
@@ -144,15 +145,15 @@ class CompileServer implements CompileService {
   }
 
   /**
-   * Prepares later builds after this worker has been idle for a while. Downloads nothing that only other languages
-   * need.
+   * Prepares for later builds after this worker has been idle for a while. Downloads nothing that only other
+   * languages need.
    */
   #awaitIdleness(): void {
     this.#endIdleness();
     this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
-    // If the network is away, the next build or run that needs the tools retries.
+    // If the network is down, the next build or run that needs the tools retries.
     this.#restTimer = setTimeout(
       () =>
         tell(
@@ -186,14 +187,15 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // Takes a turn in the queue, so that it never runs beside a tool.
+  // Waits in the queue, so that it never runs at the same time as a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
   /**
-   * Makes headers that the last build lacked. With `waits`, the whole compiler is stored, and is loaded to make them.
+   * Precompiles headers that the last build lacked. With `waits`, the whole compiler is in storage and is loaded for
+   * this.
    */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
@@ -215,7 +217,8 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
-    // The compiler would miss these tools only in the middle of its work. The compiler also reports download errors.
+    // Otherwise the compiler would miss these tools only halfway through its work. The compiler also reports download
+    // errors.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {
@@ -243,7 +246,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // A check never loads clang, and a foreign compiler has different messages.
+  // A check never loads clang, and another compiler has different messages.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {
@@ -329,7 +332,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#loadClang(), this.#loadGuest()]);
   }
 
-  // Loads clang. A failed load, perhaps for lack of network, is retried next time.
+  // Loads clang. A failed load, for example without a network, is retried next time.
   #loadClang(): Promise<Clang> {
     this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
       (clang) => {
@@ -353,7 +356,7 @@ class CompileServer implements CompileService {
   }
 }
 
-/** Reports to the executor without waiting for its answer. */
+/** Reports to the executor without waiting for its response. */
 function tell(told: Promise<unknown>): void {
   told.catch(() => undefined);
 }

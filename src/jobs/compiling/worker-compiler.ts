@@ -1,5 +1,5 @@
-// The engine's compiler in its own worker, kept warm from build to build: for pages, and for Node where many programs
-// are built or builds have a time limit.
+// The engine's compiler in its own worker, kept warm between builds: for pages, and for Node if many programs are
+// built or builds have a time limit.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
@@ -9,7 +9,7 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
-/** Long enough for every program except those on which the compiler never ends. */
+/** Long enough for every program except one on which the compiler never finishes. */
 const BUILD_LIMIT_MS = 120_000;
 /** A page has one user, and no accounts. */
 const ACCOUNT = 'page';
@@ -19,16 +19,16 @@ export interface WorkerCompilerOptions {
   readonly createWorker: () => RemoteWorker;
   /** A shared compile worker. Its creator ends it. */
   readonly client?: CompileClient;
-  /** Called when the worker has died; may throw a more precise error. */
+  /** Called when the worker has died; may throw a more specific error. */
   readonly onDeath?: () => Promise<void>;
   readonly buildLimitMs?: number;
 }
 
-/** A compiler that ends with its worker. */
+/** A compiler that can be closed together with its worker. */
 export interface ClosableCompiler extends ProgramCompiler {
   /**
-   * Loads the compiler for a build that will come; in C++ it precompiles the headers of the source, too.
-   * @throws HazeError of a download
+   * Loads the compiler ahead of a build; for C++, also precompiles the headers of the source.
+   * @throws HazeError download errors
    */
   warm(source?: SourceCheck): Promise<void>;
   /** Ends the worker. Its open requests are rejected. */
@@ -37,10 +37,10 @@ export interface ClosableCompiler extends ProgramCompiler {
 
 class WorkerCompiler implements ClosableCompiler {
   readonly #options: WorkerCompilerOptions;
-  /** Builds that wait for the compiler. */
+  /** Builds that are waiting for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** Modules by linked module; the worker prepared them to run during the build. */
+  /** Rewritten modules by linked module; the worker made them ready to run during the build. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {
@@ -56,7 +56,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 
   async build(request: BuildRequest, { onLoad, signal }: CompileOptions): Promise<BuildResult> {
-    // Wraps `onLoad`, as two callers may pass the same function.
+    // Wraps `onLoad`, because two callers may pass the same function.
     const tell: CompileOptions['onLoad'] = onLoad && ((progress) => onLoad(progress));
     if (tell) this.#waiting.add(tell);
     try {

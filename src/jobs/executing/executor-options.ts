@@ -1,4 +1,4 @@
-// Parts of an executor, and the functions that its owner calls.
+// Parts of an executor, and the functions that its owner provides.
 import type { Store } from '../../store/contract/store.ts';
 import type { RepositoryOptions } from '../building/build-sources.ts';
 import type { StartHelping } from '../parts/helping.ts';
@@ -11,44 +11,45 @@ import type { RunReferenceTask, RunTask } from '../tasks/task-job.ts';
 export interface ExecutorOptions {
   readonly store: Store;
   readonly builder: Builder;
-  /** Version of the code that rewrites linked modules; while it is undefined, no rewritten module is kept. */
+  /** Version of the code that rewrites linked modules; while it is undefined, rewritten modules are not cached. */
   readonly rewritingVersion: () => Promise<string | undefined>;
   readonly run: RunTask;
   /** Access to repositories. */
   readonly repositories: RepositoryOptions;
   readonly runReference: RunReferenceTask;
   readonly loadKernels: () => Promise<WebAssembly.Module>;
-  /** Helps with Reference tasks of other executors on the same store, and shares its own tasks. */
+  /** Helps with Reference tasks of other executors on the same store, and shares this executor's own tasks. */
   readonly help?: StartHelping;
-  /** True when no other executor works on this store. Otherwise leases show which executors are alive. */
+  /** True if no other executor uses this store. Otherwise leases show which executors are alive. */
   readonly isAlone: boolean;
   /**
-   * True when all executors of the store are on this machine: they share no parts of a task, and jobs end where the
+   * True if all executors of the store are on this machine: they do not share parts of a task, and jobs end if the
    * disk is full. Default: false.
    */
   readonly isLocal?: boolean;
   readonly limits?: Partial<JobLimits>;
-  /** Identifier, different for every executor. */
+  /** Identifier, unique to each executor. */
   readonly executorId?: string;
-  /** Tests whether a vanished executor announced its end but could not put its jobs back. Default: never. */
+  /** Tests whether a vanished executor announced its shutdown but could not put its jobs back. Default: never. */
   readonly saidGoodbye?: (executorId: string) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /**
-   * Ends of jobs that find no room in the store, for an executor that alone has its store. Absent: such jobs run again.
+   * Job outcomes that do not fit in the store, for an executor with exclusive use of its store. If absent, such jobs
+   * run again.
    */
   readonly unwritten?: UnwrittenEnds;
-  /** Reports a fault of Haze. The job is still stopped or run again. */
+  /** Reports an internal error. The job is still stopped or run again. */
   readonly reportError?: (error: unknown, jobId: string) => void;
-  /** Reports every job that starts, and its end. */
+  /** Reports the start and the end of every job. */
   readonly observe?: (event: ExecutorEvent) => void;
 }
 
 export interface Executor {
-  /** Polls the store: there may be work, or a job may have been cancelled. */
+  /** Polls the store, since there may be work, or a job may have been cancelled. */
   announce(): void;
-  /** IDs of the jobs that run now. */
+  /** IDs of the jobs that are running. */
   running(): readonly string[];
-  /** Claims no more jobs, gives running jobs `graceMs` to end, and puts the others back as Rescheduled. */
+  /** Stops claiming jobs, gives running jobs `graceMs` to finish, and puts the others back as Rescheduled. */
   stop(graceMs: number): Promise<void>;
 }

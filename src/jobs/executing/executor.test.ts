@@ -302,7 +302,7 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
     'Completed',
   ]);
   expect(await workshop.readStream(task)).toEqual(['half\nwhole\n']);
-  // The executor that counted as dead writes nothing more.
+  // The executor that was presumed dead writes nothing more.
   run.end(exited(9));
   await dead.stop(0);
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
@@ -310,7 +310,7 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Runs a task on the executor that has started, then another task on a second executor, `exe_b`. */
+/** Runs a task on the executor that is already running, then another task on a second executor, `exe_b`. */
 async function startSecond(workshop: Workshop, options: Parameters<Workshop['startExecutor']>[0]) {
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.untilStarted(workshop.startedRuns);
@@ -332,7 +332,7 @@ test('without a lock, executors lose their jobs only after their lease', async (
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
-  // A live executor would renew its lease at the first poll after the clock was put forward.
+  // A live executor would renew its lease at the first poll after the clock was moved forward.
   const killFirst = workshop.startMortalExecutor('exe_a', options);
   const { task, other, second } = await startSecond(workshop, options);
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
@@ -356,7 +356,7 @@ test('after the clock was set back a day, lost jobs run again within seconds', a
   nowMs = DAY_MS;
   second.announce();
   await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_b'));
-  // A living executor keeps its job, and a dead executor's job waits half a lease for its owner.
+  // A live executor keeps its job, and a dead executor's job waits half a lease for its owner.
   expect((await workshop.store.get(tasks, other))?.body.Executor).toBe('exe_b');
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   nowMs += 50_000;
@@ -413,7 +413,7 @@ test('jobs that were lost together run one at a time, so that only the guilty jo
   run.end(exited(0));
   await workshop.untilTask(honest, 'Completed');
   await workshop.untilStarted(workshop.startedRuns, 4);
-  // Later jobs wait until the suspect has ended.
+  // Later jobs wait until the suspect has finished.
   const later = await workshop.addTask(build);
   killSecond();
   const killThird = workshop.startMortalExecutor('exe_3');
@@ -614,7 +614,7 @@ test('written files and output count towards the file limits of the account and 
   );
   expect(await workshop.store.blobInfo(userFileKey(OWNER, 'new'))).toBeUndefined();
   expect((await outcomeOf([['sd0/new', 400]], { Account: 1200, All: 3300 }))[0]).toBe('Completed');
-  // Replaced files count once, and fewer bytes than before are always allowed.
+  // Replaced files count once, and an upload that shrinks the total is always allowed.
   expect((await outcomeOf([['sd0/there', 600]], { Account: 1200 }))[0]).toBe('Completed');
   expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
 });
@@ -905,7 +905,7 @@ describe('several executors with a full store', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, even without its caches; it will be run again when there is space',
     );
-    // The executor checks for room, and finds none: no job starts in vain.
+    // The executor checks for room and finds none: no job starts in vain.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();
@@ -924,7 +924,7 @@ describe('several executors with a full store', () => {
   test('a build that finds the store full every time is stopped with the reason', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
-    // There is room for the test write, and none for the log.
+    // There is room for the test write, but not for the log.
     const store = withTransactions(
       workshop.store,
       noPlace(() => true, /^build/),

@@ -1,5 +1,5 @@
-// Claims builds and tasks from the store and runs them to their end. The store is authoritative: when an executor dies,
-// another executor finishes its work. The API creates records and announces them.
+// Claims builds and tasks from the store and runs them to completion. The store is authoritative: if an executor
+// dies, another executor finishes its work. The API creates records and announces them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -42,17 +42,17 @@ type RunningJob = RunningWork &
   );
 
 interface RunningWork {
-  /** True when no other job may start beside this job. */
+  /** True if no other job may start alongside this job. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Intervals of polling the store without a notice, while jobs run and while the executor is idle. */
+/** Intervals for polling the store without a notification, while jobs run and while the executor is idle. */
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** Fail jobs once the store has been full for this long, counted over all polls that wrote. */
+/** Jobs fail once the store has been full for this long, counted over all polls that wrote. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
@@ -82,7 +82,7 @@ class JobExecutor implements Executor {
   #isStopping = false;
   readonly #leaseWait: Wait;
   readonly #orphanWait: Wait;
-  /** Grace period for others to renew their leases, before this executor takes their jobs. */
+  /** Grace period in which others can renew their leases before this executor takes their jobs. */
   readonly #judgeWait: Wait;
   #fullSinceMs = Number.NEGATIVE_INFINITY;
   #lastFullMs = Number.NEGATIVE_INFINITY;
@@ -117,12 +117,14 @@ class JobExecutor implements Executor {
     this.announce();
   }
 
-  /** Tests whether a change may be work or concern a job that runs here. Jobs of other executors do not count. */
+  /**
+   * Tests whether a change may mean new work or affects a job that runs here. Jobs of other executors do not count.
+   */
   #concerns(change: Change): boolean {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
-    // This executor itself makes the other steps of jobs that run here.
+    // This executor itself makes all other state changes of jobs that run here.
     const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
     const isRunning = [...this.#running.values()].some(
       ({ kind, job }) =>
@@ -180,7 +182,7 @@ class JobExecutor implements Executor {
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
-        // The store does not answer, or has no room. Running jobs continue; the next poll retries.
+        // The store does not respond, or is full. Running jobs continue; the next poll retries.
         if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
         if (await this.#endWithoutRoom(error).catch(() => false)) return;
         this.#options.reportError?.(error, '');
@@ -195,8 +197,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Ends waiting jobs when a full storage prevents starting them. Waits a little first, as browsers take some seconds
-   * to free space. Returns whether the storage was full.
+   * Ends waiting jobs if full storage prevents starting them. Waits a little first, because browsers take some
+   * seconds to free space. Returns whether the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;
@@ -220,7 +222,7 @@ class JobExecutor implements Executor {
     );
   }
 
-  /** A lease must be renewed several times before it ends. */
+  /** A lease must be renewed several times before it expires. */
   #idleLookMs(): number {
     return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
   }
@@ -230,7 +232,7 @@ class JobExecutor implements Executor {
     if (!this.#orphanWait.isOver) return;
     this.#orphanWait.start(this.#idleLookMs());
     const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
-    // The time before the renewal: the machine may sleep after it, and all leases end meanwhile.
+    // The time before the renewal: the machine may sleep afterwards, and all leases would expire meanwhile.
     const nowMs = now();
     if (!isAlone) await this.#keepLease();
     if (!this.#judgeWait.isOver) return;
@@ -238,7 +240,7 @@ class JobExecutor implements Executor {
       findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, nowMs)),
       isGone: (holder, jobId, alive) =>
         !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
-      // This executor's own orphans are jobs whose end could not be written.
+      // This executor's own orphans are jobs whose outcome could not be written.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
     await tidyParts(this.#holder, async (part, view) => {
@@ -254,7 +256,7 @@ class JobExecutor implements Executor {
     if (!this.#leaseWait.isOver) return;
     const { passedMs } = this.#leaseWait;
     // This executor could not renew its lease in time, or the clock was changed: perhaps all executors lost the store
-    // or had their clock changed. The other executors renew first.
+    // or had their clocks changed. The other executors get time to renew first.
     const isOff = passedMs < 0 || (passedMs > leaseMs && passedMs < Number.POSITIVE_INFINITY);
     if (isOff) this.#judgeWait.start(leaseMs / 2);
     await renewLease(this.#holder, leaseMs);
@@ -276,8 +278,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Owners whose jobs may not start now; undefined when no job may start. One place beyond `parallelJobs` is for owners
-   * without running jobs, so that endless jobs of one account block no other account.
+   * Owners whose jobs may not start now; undefined if no job may start. One slot beyond `parallelJobs` is for owners
+   * without running jobs, so that one account's endless jobs do not block other accounts.
    */
   #passedOver(): ReadonlySet<string> | undefined {
     const running = [...this.#running.values()];
@@ -287,7 +289,7 @@ class JobExecutor implements Executor {
     return new Set(running.flatMap(({ kind, job }) => (kind === 'part' ? [] : [job.owner])));
   }
 
-  /** Returns true if a build started, undefined if none waits, and false if nothing may start now. */
+  /** Returns true if a build started, undefined if none is waiting, and false if nothing may start now. */
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
@@ -296,7 +298,7 @@ class JobExecutor implements Executor {
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
-    // Starts loading the compiler early. The build loads it again, and reports loading errors.
+    // Starts loading the compiler early. The build then loads it again, and reports loading errors.
     void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
@@ -338,7 +340,7 @@ class JobExecutor implements Executor {
     return true;
   }
 
-  /** Tests whether waiting jobs would be delayed by parts of other executors. */
+  /** Tests whether parts from other executors would delay waiting jobs. */
   async #isCalledAway(): Promise<boolean> {
     if (this.#isStopping) return true;
     if (this.#running.size < this.#limits.parallelJobs) return false;
@@ -383,8 +385,8 @@ class JobExecutor implements Executor {
         }),
       )
       .catch((error: unknown) => {
-        // The end could not be written. A later poll finds the job as an orphan of this executor, and the job runs
-        // again.
+        // The outcome could not be written. A later poll finds the job as an orphan of this executor, and the job
+        // runs again.
         const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
         if (!isTold) this.#options.reportError?.(error, job.id);
       })
@@ -404,7 +406,7 @@ class JobExecutor implements Executor {
   }
 }
 
-/** Starts an executor. It works until it is stopped. */
+/** Starts an executor, which works until it is stopped. */
 export function createExecutor(options: ExecutorOptions): Executor {
   return new JobExecutor(options);
 }

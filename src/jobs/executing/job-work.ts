@@ -1,4 +1,4 @@
-// Work on claimed jobs. A separate module, because a page needs none of it before its first job.
+// The work on claimed jobs, in a separate module because a page needs none of it before its first job.
 export { runBuildJob } from '../building/build-job.ts';
 export { endWithoutRoom, writeEnds } from '../records/unwritten-ends.ts';
 export { runTaskJob } from '../tasks/task-job.ts';

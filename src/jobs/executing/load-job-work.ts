@@ -1,8 +1,8 @@
-// Loads the work of builds and tasks, which no page needs before its first job.
+// Loads the code that runs builds and tasks, which no page needs before its first job.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 
-/** Loads the work on claimed jobs. @throws HazeError `asset-missing` */
+/** Loads the code that works on claimed jobs. @throws HazeError `asset-missing` */
 export async function loadJobWork(): Promise<typeof import('./job-work.ts')> {
   try {
     return await loadPatiently(() => import('./job-work.ts'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryShare } from './memory-share.ts';
 
-/** Work that the test begins and ends; the list shows what is running. */
+/** Work that the test starts and finishes; the list shows what is running. */
 function openWork(share: MemoryShare) {
   const running: string[] = [];
   const ends = new Map<string, () => void>();

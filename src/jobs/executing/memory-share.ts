@@ -1,5 +1,5 @@
-// A memory budget shared by all simultaneous work. Work that may exceed the remaining memory waits, in order of
-// arrival. So concurrent programs together never exceed the memory of the machine.
+// A memory budget shared by all concurrent work. Work that may exceed the remaining memory waits, in order of
+// arrival, so concurrent programs together never exceed the machine's memory.
 
 interface Waiting {
   readonly bytes: number;
@@ -12,15 +12,15 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes other memory in use now; work that runs alone always begins */
+  /** @param heldBytes other memory currently in use; work that runs alone always starts */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;
   }
 
   /**
-   * Does the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
-   * during the wait, the work begins immediately and ends as cancelled.
+   * Runs the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
+   * during the wait, the work starts immediately and ends as cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);
@@ -33,7 +33,7 @@ export class MemoryShare {
     }
   }
 
-  /** Resolves to true when the memory is reserved, and to false when the signal fired before. */
+  /** Resolves to true when the memory is reserved, and to false if the signal fires first. */
   #take(bytes: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => {

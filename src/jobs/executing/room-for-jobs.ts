@@ -2,13 +2,13 @@ import { isStorageFull } from '../../store/contract/store-errors.ts';
 import type { Holder } from '../records/held-job.ts';
 import { Wait } from './wait.ts';
 
-/** Size of a small program with its module. */
+/** Typical size of a small program with its module. */
 const TRIED_BYTES = 1024 * 1024;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 
 export interface RoomForJobsOptions extends Holder {
-  /** Reports a full storage once, when the wait begins. */
+  /** Reports full storage once, when the wait begins. */
   readonly reportFull: (error: unknown) => void;
 }
 
@@ -22,9 +22,9 @@ export class RoomForJobs {
     this.#wait = new Wait(options.now);
   }
 
-  /** Starts the wait after a full storage. */
+  /** Starts the wait after the storage was found to be full. */
   meetFull(error: unknown): void {
-    // Further failures during the wait must not delay the next try.
+    // Further failures during the wait must not delay the next attempt.
     if (this.#waitMs > 0) return;
     this.#options.reportFull(error);
     this.#waitLonger();

@@ -1,4 +1,4 @@
-// Settles failed jobs: puts a job back when the cause was outside it, and otherwise stops the job with the reason.
+// Settles failed jobs: puts a job back if the cause was external, and otherwise stops it with the reason.
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
@@ -7,15 +7,15 @@ import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
 export interface SettlingOptions {
-  /** Checks for room, if jobs wait for room. */
+  /** Checks for free space, if jobs wait for it. */
   readonly room: RoomForJobs | undefined;
-  /** Number of full storages, with room in between, after which a job is stopped. */
+  /** Number of times that storage may fill up, with free space in between, before a job is stopped. */
   readonly maxFullStorages: number;
-  /** Reports a fault of Haze. */
+  /** Reports an internal error. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Stores why a job failed. */
+/** Stores the reason for a job's failure. */
 export async function settleJob<Body extends JobBody>(
   kind: 'build' | 'task',
   claim: Claim<Body>,
@@ -52,7 +52,7 @@ export async function settleJob<Body extends JobBody>(
   const report = { log: `haze: error: ${message}\n` };
   await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
     if (!isStorageFull(failure)) throw failure;
-    // There may be room for the reason, even if not for the log.
+    // There may be room for the reason even if there is none for the log.
     return stop();
   });
 }

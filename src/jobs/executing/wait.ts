@@ -1,5 +1,5 @@
-// A wait measured by a clock that may be set back. When the clock goes back to a time before the start of the wait, the
-// wait is over. Otherwise an executor would stall for as long as the clock went back.
+// A wait measured by a clock that may be set back. If the clock goes back to before the start of the wait, the wait
+// is over. Otherwise an executor would stall for as long as the clock was set back.
 
 export class Wait {
   readonly #now: () => number;
@@ -11,13 +11,13 @@ export class Wait {
     this.#now = now;
   }
 
-  /** True before the first start, and once the length has passed. */
+  /** True before the first start, and once the duration has passed. */
   get isOver(): boolean {
     const passedMs = this.passedMs;
     return passedMs < 0 || passedMs >= this.#lengthMs;
   }
 
-  /** Milliseconds since the start: infinite before the first start, negative once the clock was set back. */
+  /** Milliseconds since the start: infinite before the first start, negative if the clock was set back. */
   get passedMs(): number {
     return this.#now() - this.#startedMs;
   }

@@ -1,5 +1,5 @@
-// Claiming parts of other executors' tasks, and putting them back. Every change first checks, in its own transaction,
-// that the part still exists and this executor holds it.
+// Claims parts of other executors' tasks, and puts them back. Every change first checks, in its own transaction, that
+// the part still exists and that this executor holds it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { encodePart } from '../../reference/crew/part-bytes.ts';
 import type { PartResult, TakenPart } from '../../reference/crew/share-runs.ts';
@@ -20,7 +20,7 @@ import {
 /** Number of oldest parts to choose from. */
 const LOOKED_AT = 16;
 
-/** A part that this executor has taken. */
+/** A part that this executor has claimed. */
 export class HeldPart {
   readonly id: string;
   readonly record: PartRecord;
@@ -64,7 +64,7 @@ export class HeldPart {
     });
   }
 
-  /** Puts the part back for others; `hasFailed` when this executor could not do it. */
+  /** Puts the part back for others; `hasFailed` if this executor could not run it. */
   async putBack(hasFailed: boolean): Promise<void> {
     await this.#holder.store.transaction(async (tx) => {
       const part = await this.#find(tx);
@@ -73,14 +73,14 @@ export class HeldPart {
   }
 }
 
-/** Takes a waiting part of a task that is not shunned; undefined when there is no such part. */
+/** Claims a waiting part of a task that is not shunned; undefined if there is none. */
 export async function claimPart(holder: Holder, shunned: ReadonlySet<string>): Promise<HeldPart | undefined> {
   const { records } = await holder.store.list(parts, { status: WAITING_PARTS, limit: LOOKED_AT });
   const fit = records.filter((part) => isFit(part, holder) && !shunned.has(part.parent));
   return takeOneOf(holder, fit);
 }
 
-/** Takes another part of a task. */
+/** Claims another part of the same task. */
 export async function claimPartOf(holder: Holder, { record }: HeldPart): Promise<HeldPart | undefined> {
   const query = { owner: record.owner, parent: record.parent, status: WAITING_PARTS, limit: LOOKED_AT };
   const { records } = await holder.store.list(parts, query);
@@ -95,7 +95,7 @@ function isFit({ body }: PartRecord, { executorId }: Holder): boolean {
   return body.Lead !== executorId && !isLeftToLead(body);
 }
 
-/** Takes a random part: other executors read the same list, and rarely collide this way. */
+/** Takes a random part, because other executors read the same list and would otherwise often collide. */
 async function takeOneOf(holder: Holder, waiting: PartRecord[]): Promise<HeldPart | undefined> {
   while (waiting.length > 0) {
     const [chosen] = waiting.splice(Math.floor(Math.random() * waiting.length), 1);

@@ -1,5 +1,5 @@
-// Fingerprint of everything that decides the results of a task's runs. Only executors with the same fingerprint do its
-// parts: another version of Haze, or changed files, give another fingerprint.
+// Fingerprint of everything that affects the results of a task's runs. Only executors with the same fingerprint run
+// its parts: another version of Haze, or changed files, give another fingerprint.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { sha256 } from '../../store/contract/sha256.ts';
@@ -8,7 +8,7 @@ async function digest(bytes: Uint8Array): Promise<string> {
   return toHex(await sha256(bytes));
 }
 
-/** @param version of the program that runs tasks */
+/** @param version version of the program that runs tasks */
 export async function fingerprintOf(request: ReferenceRunRequest, version: string): Promise<string> {
   const { module, core, arguments: words, files, stdin, seed, watched, outputLimitBytes } = request;
   const named = await Promise.all(

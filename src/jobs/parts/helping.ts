@@ -1,5 +1,5 @@
-// Sharing of Reference tasks between executors: offers parts of this executor's tasks, and does parts of others while
-// processors are idle here.
+// Shares Reference tasks between executors: offers parts of this executor's tasks, and runs parts of other tasks
+// while processors are idle here.
 import type { ExecutorEvent } from '../records/executor-events.ts';
 import { type Claim, type Holder, isSuspect } from '../records/held-job.ts';
 import type { TaskBody } from '../records/records.ts';
@@ -17,24 +17,24 @@ export interface HelpingOptions {
   readonly holder: Holder;
   readonly help: PartHelp;
   readonly tools: () => ProgramTools;
-  /** Tests whether waiting jobs would be delayed by parts of other executors. */
+  /** Tests whether parts from other executors would delay waiting jobs. */
   readonly isCalledAway: () => Promise<boolean>;
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A running part, and perhaps later parts of its task. */
+/** A running part, possibly followed by further parts of its task. */
 export interface StartedPart {
   readonly job: PartJob;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Creates the help between executors; undefined when an executor is alone. */
+/** Creates the function that starts helping between executors; undefined if an executor is alone. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
 
-/** Starts the helping of an executor. */
+/** Starts helping on behalf of an executor. */
 export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 
 export class Helping {
@@ -48,12 +48,12 @@ export class Helping {
     this.#options = options;
   }
 
-  /** True when a part may run here beside the current jobs. */
+  /** True if a part may run here alongside the current jobs. */
   get isFree(): boolean {
     return !this.#isHelping && this.#references === 0;
   }
 
-  /** Runs a Reference task of this executor. Meanwhile the executor does no parts of other tasks. */
+  /** Runs one of this executor's Reference tasks. Meanwhile the executor runs no parts of other tasks. */
   async apart<T>(run: () => Promise<T>): Promise<T> {
     this.#references += 1;
     try {
@@ -63,7 +63,7 @@ export class Helping {
     }
   }
 
-  /** Offers parts of a task of this executor to others. */
+  /** Offers parts of one of this executor's tasks to others. */
   readonly share: ShareRuns = ({ job, body }: Claim<TaskBody>, request, onFailure) => {
     // A suspect job must not bring down more executors. Draws of single runs stay with this executor.
     if (isSuspect(body) || body.ProcessDeaths || request.trace) return undefined;
@@ -74,7 +74,7 @@ export class Helping {
     return new SharedRuns({ store, job, fingerprint, sources: request.sources, partMs, now, onFailure });
   };
 
-  /** Takes a part and begins; undefined when there is none. */
+  /** Claims a part and starts it; undefined if there is none. */
   async start(): Promise<StartedPart | undefined> {
     const { holder, help, tools, isCalledAway, observe } = this.#options;
     if (!this.isFree) return undefined;

@@ -1,5 +1,4 @@
-// Helps with a task of another executor: does one part of its runs after another, until none is left or other work
-// waits.
+// Helps with another executor's task: runs one part after another, until none is left or other work is waiting.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import type { PartSource } from '../../reference/crew/share-runs.ts';
 import type { ExecutorEvent, PartOutcome } from '../records/executor-events.ts';
@@ -9,13 +8,13 @@ import { openTaskProgram, type ProgramTools, readWatched } from '../tasks/task-p
 import { claimPartOf, type HeldPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** Does parts of a task's runs: `runParts` of src/reference with its context, or anything in tests. */
+/** Runs parts of a task: `runParts` of src/reference with its context, or a substitute in tests. */
 export type RunTaskParts = (request: ReferenceRunRequest, source: PartSource) => Promise<void>;
 
-/** Functions that help with tasks of other executors. */
+/** Functions for helping with other executors' tasks. */
 export interface PartHelp {
   readonly runParts: RunTaskParts;
-  /** Version of the program that runs tasks: another version has other results. */
+  /** Version of the program that runs tasks: another version gives other results. */
   readonly version: () => Promise<string>;
 }
 
@@ -23,7 +22,7 @@ export interface PartTools extends ProgramTools, PartHelp {
   readonly holder: Holder;
   /** Tests whether other work comes before helping. */
   readonly isCalledAway: () => Promise<boolean>;
-  /** Reports every part at its end. */
+  /** Reports the end of every part. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
@@ -37,9 +36,9 @@ export class PartJob {
   readonly #tools: PartTools;
   readonly taskId: string;
   readonly #first: HeldPart;
-  /** Held parts: the newest is running; the previous part may still be on its way to the store. */
+  /** Held parts: the newest is running; the result of the previous part may still be on its way to the store. */
   #held: Work[];
-  /** True while it looks for the next part, and when there was none. */
+  /** True while looking for the next part, and once there is none. */
   #isBetween = false;
   #isOver = false;
   /** Never rejected. */
@@ -52,7 +51,7 @@ export class PartJob {
     this.taskId = part.taskId;
   }
 
-  /** Id of the current part, or of the first. */
+  /** ID of the current part, or of the first part. */
   get id(): string {
     return (this.#held.at(-1)?.part ?? this.#first).id;
   }
@@ -64,12 +63,12 @@ export class PartJob {
 
   async isHeld(): Promise<boolean> {
     const asked = this.#held.at(-1);
-    // A part that was delivered meanwhile is no longer held, which is not an error.
+    // A part that has been delivered in the meantime is no longer held, which is not an error.
     const isDone = () => this.#isBetween || !asked || this.#held.at(-1) !== asked;
     return isDone() || (await asked!.part.isHeld()) || isDone();
   }
 
-  /** Does all available parts. Returns whether this executor can help with the task at all. */
+  /** Runs all available parts. Returns whether this executor can help with the task at all. */
   async run(signal: AbortSignal): Promise<boolean> {
     try {
       const request = await this.#open(signal);
@@ -81,7 +80,7 @@ export class PartJob {
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
       this.#isOver = true;
-      // The previous part may still arrive.
+      // The result of the previous part may still be on its way.
       await this.#handingIn;
       const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
       for (const work of this.#held) this.#tell(outcomeOf(error), work);
@@ -93,7 +92,7 @@ export class PartJob {
     return true;
   }
 
-  /** Opens the run of the task's lead; undefined if this executor would run another program. */
+  /** Opens the run of the task's lead; undefined if this executor would run a different program. */
   async #open(signal: AbortSignal): Promise<ReferenceRunRequest | undefined> {
     const { holder, version } = this.#tools;
     const { Sources, Fingerprint } = this.#first.record.body;
@@ -126,7 +125,7 @@ export class PartJob {
     };
   }
 
-  /** Claims the next part. The store may learn of the previous part before this object does. */
+  /** Claims the next part. The store may register the previous part before this object does. */
   async #claimNext(): Promise<HeldPart | undefined> {
     this.#isBetween = true;
     const { holder, isCalledAway } = this.#tools;

@@ -1,4 +1,4 @@
-// Reference tasks that several executors run: the stored result is the same, byte for byte, as from one executor.
+// Reference tasks that several executors run: the stored result is byte for byte the same as from a single executor.
 import { afterEach, expect, test } from 'vitest';
 import { Workshop } from '../../../test/jobs/workshop.ts';
 import { runParts } from '../../reference/crew/run-parts.ts';
@@ -17,9 +17,9 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** Short enough to notice a killed executor soon, long enough not to give up a live one. */
+/** Short enough to notice a killed executor soon, long enough not to give up on a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
-/** Number of stretches after which a task knows the duration of its runs and offers a part. */
+/** Number of stretches after which a task knows how long its runs take and offers a part. */
 const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
@@ -29,13 +29,13 @@ afterEach(async () => {
 
 /** Observed work of an executor on parts. */
 interface Watched {
-  /** Runs of parts that the executor began. */
+  /** Runs of parts that the executor started. */
   helped: number;
-  /** Runs of parts whose end it reported. */
+  /** Runs of parts that the executor reported as finished. */
   told: number;
-  /** Workers that were created and not ended. */
+  /** Workers that were created and have not ended. */
   workers: number;
-  /** Delays the n-th stretch of runs of a worker; n counts from 1. */
+  /** Delays a worker's n-th stretch of runs, where n counts from 1. */
   readonly before: (stretch: number) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ function watch(before: Watched['before'] = AT_ONCE): Watched {
   return { helped: 0, told: 0, workers: 0, before };
 }
 
-/** A promise with the function that resolves it. */
+/** A promise, and the function that resolves it. */
 function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ function createGate() {
   return { opened, open };
 }
 
-/** Workers with slow runs. The seed decides which values a run prints, and how it ends. */
+/** Workers with slow runs. The seed determines which values a run prints, and how it ends. */
 function contextOf(watched: Watched): ReferenceContext {
   const createWorker = () => {
     const recorder = new ValueRecorder();
@@ -71,7 +71,7 @@ function contextOf(watched: Watched): ReferenceContext {
         const draw = Number(seedOfRun(seed, run) >> 40n);
         recorder.beginRun(run);
         recorder.note('Printed', 1, 1, draw);
-        // Few runs reach this line, and rarely the first.
+        // Few runs reach this line, and rarely the first one.
         if (draw % 97 === 0) recorder.note('Printed', 2 + (draw % 5), 1, -draw);
         recorder.endRun();
         if (draw % 501 === 0) failed.push({ run, end: { kind: 'exited', exitStatus: 3 } as const });
@@ -153,7 +153,7 @@ async function addReferenceTask(workshop: Workshop): Promise<void> {
   await workshop.store.transaction((tx) => tx.insert(tasks, { ...place, body: whole }));
 }
 
-/** Everything that the task stored. Checks that nothing else is left. */
+/** Everything that the task stored. Checks that nothing else remains. */
 async function readResult(workshop: Workshop) {
   const { store } = workshop;
   const { body } = await workshop.untilTask(TASK_ID, 'Completed');
@@ -175,8 +175,8 @@ const byOne = async () => {
 };
 
 /**
- * Two executors: the first has the task; resolves when the other has a part, which waits for `release`. Until then the
- * first cannot finish alone, even if the other is late.
+ * Two executors: the first has the task; resolves when the other holds a part, which waits for `release`. Until then
+ * the first cannot finish alone, even if the other is late.
  */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   const [bothLive, helping, released] = [createGate(), createGate(), createGate()];

@@ -1,4 +1,4 @@
-// Removes parts of tasks that are no longer needed, and puts back parts whose executor has vanished.
+// Removes task parts that are no longer needed, and puts back parts whose executor has vanished.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { ReadView } from '../../store/contract/store.ts';
 import type { Holder } from '../records/held-job.ts';
@@ -14,10 +14,10 @@ import {
 /** Tests whether the executor of a part has stopped working on it. */
 type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
 
-/** Puts back parts whose executor has vanished. Removes parts whose task has ended or has another executor. */
+/** Puts back parts whose executor has vanished. Removes parts whose task has ended or moved to another executor. */
 export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
   for await (const part of allRecords(store, parts, {})) {
-    // A read costs less than a transaction, and mostly finds no work.
+    // A read costs less than a transaction, and usually finds nothing to do.
     if ((await lookAfter(store, part, isGone)) === undefined) continue;
     await store.transaction(async (tx) => {
       const current = await tx.get(parts, part.id);

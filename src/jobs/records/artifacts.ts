@@ -1,5 +1,6 @@
 // Reusable modules: linked modules under the hash of their sources, rewritten modules under the hash of the linked
-// module. Modules may be evicted at any time; the build's own keys hold everything that a build needs permanently.
+// module. Modules may be evicted at any time; the keys of the build itself hold everything that a build needs
+// permanently.
 
 import type { BuildOutput } from '../../program/built-program.ts';
 import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
@@ -10,7 +11,7 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import { normaliseFiles, type SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 
-/** Results of an equal build. */
+/** Results of an identical earlier build. */
 export interface LinkedProgram {
   readonly module: Uint8Array;
   readonly log: string;
@@ -18,9 +19,9 @@ export interface LinkedProgram {
 }
 
 /**
- * Hash of everything that a module depends on, including every byte of every file: an account with equal sources may
- * use the module of another account's build. Undefined without cryptography.
- * @param contentHash of `maybeHashFiles`, if known
+ * Hash of everything that a module depends on, including every byte of every file: an account with the same sources
+ * may use the module of another account's build. Undefined if cryptography is unavailable.
+ * @param contentHash result of `maybeHashFiles`, if known
  */
 export async function maybeHashBuild(
   request: BuildRequest,
@@ -35,7 +36,7 @@ export async function maybeHashBuild(
   return maybeHashParts([version, text]);
 }
 
-/** Hash of all paths and bytes of files; undefined without cryptography. */
+/** Hash of all file paths and contents; undefined if cryptography is unavailable. */
 export function maybeHashFiles(sources: SourceFiles): Promise<string | undefined> {
   const files = normaliseFiles(sources);
   return maybeHashParts([JSON.stringify([...files.keys()]), ...files.values()]);
@@ -48,7 +49,7 @@ function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
 export interface ArtifactOptions {
   readonly maxSizeBytes: number;
   readonly now: () => number;
-  /** Part of the key of rewritten modules; no module is kept while it is undefined. */
+  /** Part of the key of rewritten modules; while it is undefined, no module is cached. */
   readonly rewritingVersion: () => Promise<string | undefined>;
 }
 
@@ -72,7 +73,7 @@ export class Artifacts {
     this.#maxSizeBytes = maxSizeBytes;
   }
 
-  /** Results of an equal build, if they still exist. */
+  /** Results of an identical build, if they still exist. */
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));
@@ -80,7 +81,7 @@ export class Artifacts {
     return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
-  /** Keeps all results of a build if there is room. */
+  /** Caches all results of a build if there is room. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await this.#maybeHashRewritten(output.module);
     const encoder = new TextEncoder();
@@ -93,14 +94,14 @@ export class Artifacts {
     await forgiveFull(storing);
   }
 
-  /** Removes what exceeds the size limit. */
+  /** Evicts modules beyond the size limit. */
   async evict(): Promise<void> {
     for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
       await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
     }
   }
 
-  /** Returns the module ready to run; calls `rewrite` if it is not kept. */
+  /** Returns the module ready to run; calls `rewrite` if it is not cached. */
   async rewritten(
     module: Uint8Array,
     rewrite: (module: Uint8Array) => Promise<Uint8Array>,

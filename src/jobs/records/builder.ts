@@ -7,13 +7,13 @@ import type { Language } from '../../toolchain/sources/language.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface BuildOptions {
-  /** Limit without the time to load the compiler. Reaching it rejects with `time-limit`. */
+  /** Time limit, excluding the time to load the compiler. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
   /** Account of the build: each account has its own compiled objects. */
   readonly account: string;
-  /** Keeps compiled objects beyond the life of the compile worker. */
+  /** Caches compiled objects beyond the life of the compile worker. */
   readonly cache?: ObjectCache;
-  /** Reports each source before it is compiled; `done` counts the sources before it. */
+  /** Reports each source before it is compiled; `done` counts the sources compiled so far. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
   /** Ends the build; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
@@ -24,14 +24,14 @@ export interface Builder {
   loadFor?(source: string, language: Language): Promise<void>;
   /** The result of a build that ships with the site; undefined for any other program. */
   maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
-  /** Versions of compiler, library and rewriter: all inputs of a module except the request. */
+  /** Versions of compiler, library and rewriter: everything that affects a module apart from the request. */
   version(): Promise<string>;
-  /** Builds a program. A program that does not build is a result; the caller may retry after `compiler-died`. */
+  /** Builds a program. A program that fails to build is a result; the caller may retry after `compiler-died`. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of a trap, if debug information has it. Rejected when the signal fires. */
+  /** "file:line:column" of a trap, if debug information has it. Rejects when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** Source places of a program's instructions; see find-places.ts. */
+  /** Source locations of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }

@@ -1,10 +1,10 @@
-// Forms of the JSON contents of builds and tasks. Readers check each content; an import also checks that the samples of
-// a task fit its list of values.
+// Schemas of the JSON contents of builds and tasks. Readers check each content; an import also checks that a task's
+// samples match its list of values.
 import { HazeError } from '../../errors/haze-error.ts';
 import { MAX_RUNS, taskSamplesKey, taskValuesKey } from './records.ts';
 
 const SAMPLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Bound of a JSON content in an import, which reads the content as a whole. */
+/** Size limit of a JSON content in an import, which reads it as a whole. */
 const MOST_JSON_BYTES = 64 << 20;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -28,7 +28,7 @@ function isTaskValue(value: unknown): boolean {
 const listOf = (isItem: (item: unknown) => boolean) => (json: unknown) =>
   Array.isArray(json) && json.every(isItem);
 
-/** Checks by the last part of the key. */
+/** Validators, by the last part of the key. */
 const FORMS: ReadonlyMap<string, (json: unknown) => boolean> = new Map([
   ['diagnostics', listOf(isObject)],
   ['variables', listOf(isObject)],
@@ -43,7 +43,7 @@ function formOf(key: string) {
   return FORMS.get(name);
 }
 
-/** Parses a JSON content; `problem` is the reason why it is damaged, and absent for a sound content. */
+/** Parses a JSON content; `problem` is the reason why it is damaged, and absent if the content is valid. */
 export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -58,12 +58,12 @@ function damaged(key: string, problem: string): HazeError {
   return new HazeError('bad-export', message);
 }
 
-/** Looks at the contents of an archive while an import reads them. */
+/** Checks the contents of an archive while an import reads them. */
 export class ImportedContents {
   readonly #sizes = new Map<string, number>();
   readonly #needed = new Map<string, number>();
 
-  /** The same chunks. @throws HazeError `bad-export` after the last chunk of a damaged content */
+  /** Passes the chunks on unchanged. @throws HazeError `bad-export` after the last chunk of damaged content */
   async *watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const isJson = formOf(key) !== undefined;
     const pieces: Uint8Array[] = [];
@@ -84,7 +84,7 @@ export class ImportedContents {
     if (taskId !== undefined) this.#needed.set(taskId, countNeeded(json as PlacedSamples[]));
   }
 
-  /** Compares contents with each other, after the last one. @throws HazeError `bad-export` */
+  /** Compares contents with each other after the last one. @throws HazeError `bad-export` */
   end(): void {
     for (const [taskId, needed] of this.#needed) {
       const found = this.#sizes.get(taskSamplesKey(taskId)) ?? 0;
@@ -100,7 +100,7 @@ interface PlacedSamples {
   readonly Offset: number;
 }
 
-/** Bytes of all samples in a list of values. */
+/** Total size of the samples in a list of values, in bytes. */
 function countNeeded(list: readonly PlacedSamples[]): number {
   return list.reduce((most, { Runs, Offset }) => Math.max(most, (Runs + Offset) * SAMPLE_BYTES), 0);
 }

@@ -1,4 +1,4 @@
-// Events of an executor's work, for logs and metrics. No work depends on the listeners.
+// Events in an executor's work, for logs and metrics. No work depends on the listeners.
 import type { JobStatus } from './states.ts';
 
 export type ExecutorEvent =
@@ -8,14 +8,16 @@ export type ExecutorEvent =
       readonly id: string;
       /** Time since the job was created or put back. */
       readonly waitedMs: number;
-      /** True when the job had been started before. */
+      /** True if the job had been started before. */
       readonly isRestart: boolean;
     }
   | {
       readonly what: 'ended';
       readonly kind: 'build' | 'task';
       readonly id: string;
-      /** Status in which this executor left the job; `lost` when the job was cancelled or taken over meanwhile. */
+      /**
+       * Status in which this executor left the job; `lost` if the job was cancelled or taken over in the meantime.
+       */
       readonly status: JobStatus | 'lost';
       readonly ranMs: number;
       readonly build?: BuildSummary;
@@ -23,27 +25,27 @@ export type ExecutorEvent =
   | PartEvent
   | CompilerEvent;
 
-/** Events of the compiler that is kept from build to build. */
+/** Events of the compiler that is kept between builds. */
 export type CompilerEvent =
   | { readonly what: 'compiler-held'; readonly heldBytes: number }
   | {
-      /** The compiler ended, and another replaces it. */
+      /** The compiler ended, and another one replaces it. */
       readonly what: 'compiler-ended';
       readonly reason: CompilerEnd;
-      /** Memory and its limit, when that was the reason. */
+      /** Memory use and its limit, if that was the reason. */
       readonly memory?: { readonly heldBytes: number; readonly mostBytes: number };
     };
 
 /**
- * `memory`: it held too much between two builds; `died`: by itself, or its heap was full; `cancelled` and `time-limit`:
- * its request had to end.
+ * `memory`: it held too much between two builds; `died`: it crashed, or its heap was full; `cancelled` and
+ * `time-limit`: its request had to end.
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 
-/** A part of a Reference task's runs that another executor does. */
+/** A part of a Reference task's runs that another executor performs. */
 export interface PartEvent {
   readonly what: 'part';
-  /** Id of the task. */
+  /** ID of the task. */
   readonly id: string;
   readonly result: PartOutcome;
   readonly runs: number;
@@ -51,15 +53,15 @@ export interface PartEvent {
 }
 
 /**
- * `returned`: put back, as this executor stops or would run another program; `lost`: the task was over, or another had
- * the part meanwhile.
+ * `returned`: put back, because this executor stops or would run another program; `lost`: the task was over, or
+ * another executor had claimed the part.
  */
 export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';
 
-/** Summary of a build at its end. */
+/** Summary of a finished build. */
 export interface BuildSummary {
-  /** Language of the request; `repository` for files of a repository. */
+  /** Language of the request; `repository` for a repository's files. */
   readonly language: string;
-  /** True when the module of an equal build was used again. */
+  /** True if the module of an identical build was reused. */
   readonly isReused: boolean;
 }

@@ -1,13 +1,13 @@
-// Transfer of many files between threads, slice by slice: copying all files together would block the thread.
+// Transfers many files between threads in slices: copying all files at once would block the thread.
 import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
 
-/** Some of the files, by path. */
+/** A subset of the files, by path. */
 export type FileSlice = readonly (readonly [path: string, content: FileContent])[];
 
 const MOST_FILES = 1000;
 const MOST_BYTES = 4 << 20;
 
-/** Slices of files, each small enough to copy quickly. */
+/** Splits files into slices, each small enough to copy quickly. */
 export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<FileSlice> {
   let slice: (readonly [string, FileContent])[] = [];
   let sizeBytes = 0;
@@ -22,7 +22,7 @@ export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<
   if (slice.length > 0) yield slice;
 }
 
-/** The files as a map when they exceed one slice; undefined when one message may carry them. */
+/** The files as a map if they exceed one slice; undefined if a single message can carry them. */
 export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileContent> | undefined {
   if (!(files instanceof Map)) return undefined;
   const [first = []] = sliceFiles(files);

@@ -1,5 +1,5 @@
-// Claiming jobs and changing held jobs. Every change first checks, in its own transaction, that the job still exists,
-// is unfinished and held by this executor. Otherwise the job is lost, and the executor writes nothing more of it.
+// Claims jobs and changes held jobs. Every change first checks, in its own transaction, that the job still exists, is
+// unfinished and is held by this executor. Otherwise the job is lost, and the executor writes nothing more about it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -27,7 +27,7 @@ export type JobBody = BuildBody | TaskBody;
 
 const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
 
-/** Jobs that were put back go before jobs that never ran. */
+/** Jobs that were put back come before jobs that never ran. */
 const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof WAITING_STATUSES)[number][];
 
 const TURN_BYTES = 16;
@@ -35,7 +35,7 @@ const TURN_BYTES = 16;
 const WENT_AWAY = 'the machine that ran it disappeared; it will be run again';
 const NOT_WRITTEN = 'its outcome could not be stored; it will be run again';
 
-/** Reason with which a stopping executor ends its jobs. */
+/** Reason given when a stopping executor ends its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
 /** Tests whether an error means that the job now belongs to another executor. */
@@ -45,15 +45,15 @@ export function isJobLost(error: unknown): boolean {
 
 export interface JobStep {
   readonly status: JobStatus;
-  /** Reason; absent when there is nothing to explain. */
+  /** Reason; absent if there is nothing to explain. */
   readonly message?: string | undefined;
   readonly timeMs: number;
 }
 
-/** Last steps of jobs that found no room in the store, by job ID. */
+/** Final steps of jobs that did not fit in the store, by job ID. */
 export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
 
-/** Body and status of a record after another step. */
+/** Body and status of a record after one more step. */
 export function stepped<Body extends JobBody>(
   type: RecordType<Body>,
   record: StoredRecord<Body>,
@@ -67,7 +67,7 @@ export function stepped<Body extends JobBody>(
   return { status: step.status, body: { ...body, ...history } as unknown as Body };
 }
 
-/** A job that this executor has taken. */
+/** A job that this executor has claimed. */
 export class HeldJob<Body extends JobBody> {
   readonly id: string;
   readonly owner: string;
@@ -82,14 +82,14 @@ export class HeldJob<Body extends JobBody> {
     this.owner = record.owner;
   }
 
-  /** The last step that this executor has made. */
+  /** The latest step that this executor made. */
   get lastStep(): JobStatus {
     return this.#lastStep;
   }
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
-    // A job that was put back keeps its executor's id until another executor takes it.
+    // A job that was put back keeps its executor's ID until another executor claims it.
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
@@ -172,7 +172,7 @@ export function countStarts(body: JobBody): number {
 export interface ClaimRules {
   readonly maxStarts: number;
   readonly maxLoneLosses: number;
-  /** True when other jobs run here now. */
+  /** True if other jobs are running here. */
   readonly isBusy: boolean;
   /** Owner of the last claimed job; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
@@ -180,14 +180,14 @@ export interface ClaimRules {
   readonly passedOver?: ReadonlySet<string>;
 }
 
-/** Owner of the last claimed job, or any text after which turns begin. */
+/** Owner of the last claimed job, or any text after which the turns begin. */
 export interface Turn {
   owner: string;
 }
 
 /**
- * Turns of an executor. When there are several, each begins at a random owner: otherwise the first owners would have
- * more turns than others.
+ * Turns of an executor. If there are several executors, each begins at a random owner; otherwise the first owners
+ * would get more turns than others.
  */
 export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
@@ -206,7 +206,7 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
   return `given up: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
 }
 
-/** Owner of the next job of this kind; undefined when nothing waits. */
+/** Owner of the next job of this kind; undefined if nothing is waiting. */
 async function nextInTurn(
   store: Store,
   type: RecordType<object>,
@@ -223,9 +223,9 @@ async function nextInTurn(
 }
 
 /**
- * Claims a waiting job of the owner whose turn it is, a job that was put back or the oldest; other executors take the
- * next ones meanwhile. Stops jobs with too many starts on the way. Returns `'later'` if the job must run alone and
- * others run now.
+ * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile other
+ * executors may claim the next ones. Stops jobs with too many starts along the way. Returns `'later'` if the job must
+ * run alone and others are running.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -235,19 +235,19 @@ export async function claimOldest<Body extends JobBody>(
   const { store } = holder;
   const passedOver = new Set(rules.passedOver);
   for (;;) {
-    // A read costs less than a transaction, and mostly finds no work.
+    // A read costs less than a transaction, and usually finds nothing to do.
     const owner = await nextInTurn(store, type, { turn: rules.turn, passedOver });
     if (owner === undefined) return undefined;
     const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
       takeJob(tx, record, { holder, type, rules }),
     );
-    // Others now claim all jobs of this owner: the next owner gets a turn.
+    // Others have just claimed all jobs of this owner: the next owner gets a turn.
     if (outcome === undefined) passedOver.add(owner);
     else if (outcome !== 'next') return outcome;
   }
 }
 
-/** Claims a waiting job; `'next'` when it was given up. */
+/** Claims a waiting job; `'next'` if the job was given up. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,
@@ -278,13 +278,13 @@ function encodeLog(reason: string): Uint8Array {
   return new TextEncoder().encode(`haze: error: ${reason}\n`);
 }
 
-/** Knowledge about vanished executors. */
+/** Information about vanished executors. */
 export interface Departures {
-  /** Finds executors that count as alive in this view; undefined when there are no others. */
+  /** Finds executors that count as alive in this view; undefined if there are no others. */
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
-  /** Tests whether an executor announced its end; then its jobs are not to blame. */
+  /** Tests whether an executor announced its shutdown; its jobs are then not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
 
@@ -300,7 +300,7 @@ async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): P
       running.push({ type, record });
   }
   if (running.length === 0) return [];
-  // Leases are read after the jobs: an executor writes its lease before it takes a job.
+  // Leases are read after the jobs, because an executor writes its lease before it claims a job.
   const alive = await findAlive(view);
   return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
 }
@@ -313,7 +313,7 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
 /** Puts back every running job whose executor has vanished; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  // A read costs less than a transaction, and mostly finds no work.
+  // A read costs less than a transaction, and usually finds nothing to do.
   if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
     const orphans = await findOrphans(tx, departures);

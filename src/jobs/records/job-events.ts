@@ -1,10 +1,10 @@
 // Events of builds and tasks, for realtime sockets, webhooks and pages. The store reports jobs that may have changed.
-// Their records list all steps, so no step is lost between two reads.
+// Their records list all steps, so no step between two reads is lost.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
 
-/** Notice of a build or task that may have changed. */
+/** Notification that a build or task may have changed. */
 export interface JobChange {
   readonly kind: JobKind;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface JobChange {
 /** Reports jobs that may have changed; returns a function that stops the reports. */
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
-/** One step of a job. */
+/** A single step of a job. */
 export interface JobEvent {
   readonly kind: JobKind;
   readonly id: string;
@@ -21,14 +21,14 @@ export interface JobEvent {
   readonly status: JobStatus;
   /** Epoch milliseconds. */
   readonly timestamp: number;
-  /** Reason, in one line. */
+  /** Reason, on one line. */
   readonly message: string;
-  /** Index of the step, from 0. */
+  /** Index of the step, starting at 0. */
   readonly step: number;
-  /** True for the first step of the job, and for its last. */
+  /** True for a job's first step, and for its last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Statistics of an ended job. */
+  /** Statistics of a finished job. */
   readonly stats?: object;
 }
 
@@ -61,7 +61,7 @@ export class JobEvents {
   readonly #listeners = new Set<(event: JobEvent) => void>();
   /** Number of reported steps, by job. */
   readonly #told = new Map<string, number>();
-  /** Jobs whose record is being read; true when the record has changed since. */
+  /** Jobs whose records are being read; true if the record has changed since. */
   readonly #reading = new Map<string, boolean>();
   #sinceMs = 0;
 
@@ -121,7 +121,7 @@ export class JobEvents {
     }
   }
 
-  /** First step to report of a new job: the first since a listener was added, else its last. */
+  /** First step to report for a new job: the first since a listener was added, otherwise the job's last. */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;

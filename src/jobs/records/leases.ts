@@ -1,5 +1,5 @@
-// Leases of executors, for stores that several processes have: each executor keeps a record with the time until which
-// it counts as alive.
+// Executor leases, for stores shared by several processes: each executor keeps a record with the time until which it
+// counts as alive.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import { type ReadView, recordType, type Store } from '../../store/contract/store.ts';
@@ -8,22 +8,22 @@ import type { Holder } from './held-job.ts';
 interface LeaseBody {
   /** Epoch milliseconds. */
   readonly ExpiresAt: number;
-  /** Epoch milliseconds. Absent in leases that an older version wrote. */
+  /** Epoch milliseconds. Absent in leases written by an older version. */
   readonly RenewedAt?: number;
 }
 
 const ID_BYTES = 8;
-/** Maximum difference between the clocks of machines that share a store. A larger difference is refused. */
+/** Maximum difference between the clocks of machines that share a store. A larger difference is rejected. */
 const MOST_AHEAD_MS = 60_000;
 
 const leases = recordType<LeaseBody>('executor');
 
-/** An ID that no other executor has. */
+/** Creates an ID that no other executor has. */
 export function makeExecutorId(): string {
   return `exe_${toHex(platformRandom(ID_BYTES))}`;
 }
 
-/** Renews the lease of this executor from now. */
+/** Renews this executor's lease, starting now. */
 export async function renewLease({ store, executorId, now }: Holder, leaseMs: number): Promise<void> {
   const body = { ExpiresAt: now() + leaseMs, RenewedAt: now() };
   await store.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function removeAllLeases(store: Store): Promise<void> {
   });
 }
 
-/** A lease from the future was written before the clock was set back: living executors renew theirs immediately. */
+/** A lease from the future was written before the clock was set back: live executors renew theirs immediately. */
 function isAlive({ ExpiresAt, RenewedAt = 0 }: LeaseBody, nowMs: number): boolean {
   return ExpiresAt > nowMs && RenewedAt <= nowMs + MOST_AHEAD_MS;
 }
@@ -58,7 +58,7 @@ export async function findAlive(view: ReadView, nowMs: number): Promise<Readonly
   return alive;
 }
 
-/** Removes leases that have ended. */
+/** Removes expired leases. */
 export async function removeEndedLeases({ store, now }: Holder): Promise<void> {
   for await (const { id, body } of allRecords(store, leases, { owner: '' })) {
     if (isAlive(body, now())) continue;

@@ -1,13 +1,13 @@
-// Limits of an executor and its jobs. The memory of a task is a property of its core.
+// Limits on an executor and its jobs. A task's memory is a property of its core.
 
 export interface JobLimits {
-  /** Builds and tasks together. An account without running jobs gets one more. */
+  /** Number of builds and tasks together. An account without running jobs gets one more. */
   readonly parallelJobs: number;
   readonly parallelBuilds: number;
-  /** Wall time of a build, without the time in which the compiler is loaded. */
+  /** Wall time of a build, excluding the time to load the compiler. */
   readonly buildTimeMs: number;
   readonly taskTimeMs: number;
-  /** Limit for each of stdout and stderr. */
+  /** Limit for stdout and for stderr, each. */
   readonly outputBytes: number;
   /** Total size of files that a task gets from its data sources. */
   readonly dataSourceBytes: number;
@@ -15,23 +15,23 @@ export interface JobLimits {
   readonly maxStarts: number;
   /** Number of losses after which a job that ran alone is stopped. */
   readonly maxLoneLosses: number;
-  /** Number of crashes of its process after which a task is stopped. */
+  /** Number of crashes of a task's process after which the task is stopped. */
   readonly maxProcessDeaths: number;
-  /** Number of full storages after which a job is stopped, where jobs wait for room. */
+  /** Number of times that full storage may interrupt a job before it is stopped, where jobs wait for room. */
   readonly maxFullStorages: number;
-  /** Longest time that output waits before it is stored. */
+  /** Longest time that output is buffered before it is stored. */
   readonly chunkMs: number;
-  /** Duration of a part of a Reference task that other executors may do. */
+  /** Target duration of a part of a Reference task that other executors may run. */
   readonly partMs: number;
-  /** Interval of writing the number of finished runs of a Reference task. */
+  /** Interval at which a Reference task's number of finished runs is written. */
   readonly progressMs: number;
   /** Output that reaches this size is stored immediately. */
   readonly chunkBytes: number;
   /** Time without a renewal after which an executor counts as gone. */
   readonly leaseMs: number;
-  /** Total size of modules kept for equal builds. */
+  /** Total size of modules cached for identical builds. */
   readonly moduleCacheBytes: number;
-  /** Maximum of the fetched repositories of an account. */
+  /** Maximum size of an account's fetched repositories. */
   readonly repositoryCacheBytes: number;
   /** Total size of compiled objects. */
   readonly objectCacheBytes: number;

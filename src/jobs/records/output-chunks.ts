@@ -1,8 +1,8 @@
-// Output of a running program on its way to the store: collected, cut at lines, compressed, and written in order once
-// it is large or old enough. Every chunk is a separate gzip file.
+// Output of a running program on its way to the store: collected, cut at line ends, compressed, and written in order
+// once it is large or old enough. Every chunk is a separate gzip file.
 import type { StreamName } from './records.ts';
 
-/** Output to append to one stream. */
+/** Output to append to a stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
   /** Size of the chunk's text, before compression. */
@@ -12,7 +12,7 @@ export interface OutputChunk {
 export type OutputChunks = Partial<Record<StreamName, OutputChunk>>;
 
 export interface OutputOptions {
-  /** Stores chunks. Its errors end the gathering and reach `onFailure`. */
+  /** Stores chunks. An error stops the gathering and is passed to `onFailure`. */
   readonly write: (chunks: OutputChunks) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly chunkBytes: number;
@@ -23,7 +23,7 @@ const NEWLINE = 10;
 /** Fraction of the usual wait for the first output, since a user may be waiting for it. */
 const FIRST_WAIT = 0.1;
 
-/** The bytes as a gzip file. */
+/** Compresses bytes to a gzip file. */
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
@@ -33,7 +33,7 @@ async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(packed);
 }
 
-/** Position to cut ongoing output: after its last line, else before an incomplete character. */
+/** Position at which to cut ongoing output: after its last line, otherwise before an incomplete character. */
 export function findCut(bytes: Uint8Array): number {
   const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
   if (afterLine > 0) return afterLine;
@@ -56,7 +56,7 @@ class Gathered {
     this.sizeBytes += bytes.length;
   }
 
-  /** Takes the output that can go; with `isLast`, everything. */
+  /** Takes the output that is ready to be stored; with `isLast`, all of it. */
   take(isLast: boolean): Uint8Array {
     const whole = new Uint8Array(this.sizeBytes);
     let at = 0;
@@ -71,7 +71,7 @@ class Gathered {
   }
 }
 
-/** Collects both streams of one program. */
+/** Collects both output streams of a program. */
 export class OutputGatherer {
   readonly #options: OutputOptions;
   readonly #streams = { Stdout: new Gathered(), Stderr: new Gathered() };
@@ -85,7 +85,7 @@ export class OutputGatherer {
     this.#options = options;
   }
 
-  /** Takes output of the program. */
+  /** Adds output of the program. */
   add(stream: StreamName, bytes: Uint8Array): void {
     if (this.#hasEnded) return;
     const gathered = this.#streams[stream];
@@ -99,7 +99,7 @@ export class OutputGatherer {
     return this.#isFirst ? chunkMs * FIRST_WAIT : chunkMs;
   }
 
-  /** Waits until the earlier output is stored; returns the rest, for the last write. Accepts no more output. */
+  /** Waits until the earlier output is stored; returns the rest for the final write. Accepts no more output. */
   async end(): Promise<OutputChunks> {
     this.#hasEnded = true;
     clearTimeout(this.#timer);

@@ -5,7 +5,7 @@ import { maybeReadBlob } from './read-blob.ts';
 
 const gone = new HazeError('blob-gone', 'replaced while it was read');
 
-/** A store whose blobs another process replaces during the first reads. */
+/** A store whose blobs are replaced by another process during the first reads. */
 async function openReplaced(replacements: number) {
   const store = createMemoryStore();
   await store.transaction((tx) => tx.putBlob('key', Uint8Array.of(1, 2, 3)));

@@ -1,15 +1,16 @@
-// Reads a blob of the store as one piece.
+// Reads a whole blob from the store.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { recordDamaged } from '../../store/contract/store-errors.ts';
 import { parseContent } from './contents.ts';
 
-/** Attempts at a blob that other processes replace while it is read. */
+/** Attempts to read a blob that other processes replace during the read. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * The blob's bytes, or undefined when it is missing. A blob that another process replaces meanwhile is read again.
- * @throws HazeError `blob-gone` when each attempt meets another replacement
+ * The blob's bytes; undefined if it does not exist. A blob that another process replaces during the read is read
+ * again.
+ * @throws HazeError `blob-gone` if each attempt meets another replacement
  */
 export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Array | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -23,8 +24,8 @@ export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Arr
 }
 
 /**
- * The JSON of a blob, or undefined when it is missing.
- * @throws HazeError `record-damaged` for something else than JSON of its form
+ * The JSON of a blob; undefined if it does not exist.
+ * @throws HazeError `record-damaged` if the content is not JSON that matches its schema
  */
 export async function maybeReadJson<Value>(store: Store, key: string): Promise<Value | undefined> {
   const bytes = await maybeReadBlob(store, key);

@@ -1,6 +1,6 @@
 // Records of builds and tasks in the store, and the keys of their outputs. The API writes records as `Accepted`; the
-// executor takes them (`takeStep` of states.ts) and adds outputs and figures. Fields have the names of the REST
-// interface: a response is the body with its ID, owner, status and time of creation.
+// executor claims them (`takeStep` in states.ts) and adds outputs and statistics. Fields have the names of the REST
+// interface: a response is the body with its ID, owner, status and creation time.
 
 import { recordType } from '../../store/contract/store.ts';
 import type { WatchWish } from '../../toolchain/dwarf/find-watched.ts';
@@ -12,27 +12,27 @@ import type { BUILD_STATS, StatsOf, TASK_STATS } from './stats.ts';
 export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/crew/run-count.ts';
 export { type Language, parseLanguage } from '../../toolchain/sources/language.ts';
 
-/** Requested data folder in the program's working directory. */
+/** A data folder that a task requests in the program's working directory. */
 export interface DataSource {
-  /** Path in the working directory, the root of the file system. Default for a bucket: its MountPath. */
+  /** Path in the working directory, which is the root of the file system. Default for a bucket: its MountPath. */
   readonly Location?: string;
   readonly ResourceID: string;
   readonly ResourceType: string;
-  /** True when written files are kept even if the program ends with a status other than 0. */
+  /** True if written files are kept even if the program exits with a nonzero status. */
   readonly KeepWhenStopped?: boolean | undefined;
 }
 
-/** Source of a build's program. */
+/** Source code of a build's program. */
 export type Application =
   | {
       readonly Type: 'SourceCode';
       readonly SourceCode: {
         readonly Code: string;
         readonly Language: Language;
-        /** Form of a Fortran program, if the request has it; otherwise the text shows it. */
+        /** Source form of a Fortran program, if the request specifies it; otherwise the text determines the form. */
         readonly Form?: FortranForm;
         readonly Arguments: string;
-        /** Text of config.mk; `''` for none. */
+        /** Text of config.mk; `''` if there is none. */
         readonly ConfigMk: string;
       };
     }
@@ -45,10 +45,10 @@ export type Application =
         readonly Branch: string;
         readonly BuildDirectory: string;
         readonly Arguments: string;
-        /** Creation and last change of the connection, in epoch seconds. */
+        /** Times of creation and last change of the connection, in epoch seconds. */
         readonly CreatedAt?: number;
         readonly UpdatedAt?: number;
-        /** Commit that was built, or `''` for an imported zip. Absent until the repository is fetched. */
+        /** Commit that was built; `''` for an imported zip. Absent until the repository is fetched. */
         readonly ResolvedCommit?: string;
       };
     };
@@ -56,7 +56,7 @@ export type Application =
 /** Number of times that the job's executor vanished unannounced. A job that may kill executors runs alone. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Losses while no other job ran there. */
+  /** Number of losses while no other job ran there. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
@@ -65,11 +65,11 @@ export interface JobLosses {
 }
 
 /**
- * Body of a `build` record. Its parent is the RepositoryID, if any; its status is one of BuildStatus. It has the whole
- * core, so that deleting or changing a custom core does not change builds for it.
+ * Body of a `build` record. Its parent is the RepositoryID, if any; its status is a BuildStatus. It contains the
+ * complete core, so that deleting or changing a custom core does not affect builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
-  /** True when anybody may run tasks of the build. Absent in records of earlier versions. */
+  /** True if anybody may run tasks of the build. Absent in records of earlier versions. */
   readonly IsPublic?: boolean;
   readonly DefaultArguments: string;
   readonly DefaultDataSources: readonly DataSource[];
@@ -77,75 +77,75 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly WatchWish[];
-  /** Limits at the creation of the build; no response shows them. */
+  /** Limits when the build was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
-  /** Fields that neither request nor connection set; a `signaloid.yaml` of the repository sets them. */
+  /** Fields that neither the request nor the connection sets; the repository's `signaloid.yaml` sets them. */
   readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
-  /** True when the linked module is stored under `buildModuleKey`. */
+  /** True if the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
-  /** ID of the executor that took the build last. */
+  /** ID of the executor that last claimed the build. */
   readonly Executor?: string;
   readonly Stats?: StatsOf<typeof BUILD_STATS>;
 }
 
-/** Output of a running or ended task on one stream. */
+/** Summary of a running or finished task's output on a stream. */
 export interface StreamSummary {
   /** Size of the text, before compression. */
   readonly SizeInBytes: number;
 }
 
-/** A decision of a program on which the draws of a value disagree. */
+/** A program decision on which the draws of a value disagree. */
 export interface DecisionRecord {
-  /** Path among the program's sources; absent without debug information. */
+  /** Path within the program's sources; absent without debug information. */
   readonly File?: string;
   readonly LineNumber?: number;
   readonly Kind: 'Comparison' | 'Conversion' | 'Parameter' | 'Bits';
   /**
-   * Probability that the comparison holds, or that the conversion gives the integer of the particle. Absent for a
+   * Probability that the comparison holds, or that the conversion gives the particle's integer. Absent for a
    * parameter of a distribution.
    */
   readonly Probability?: number;
-  /** Answer of the particle, for a comparison. */
+  /** The particle's result of a comparison. */
   readonly Followed?: boolean;
 }
 
-/** Maximum number of bytes in store once a build or task has stored its own. */
+/** Maximum number of bytes in the store after a build or task has stored its own. */
 export interface StorageLimits {
-  /** For the job's account. */
+  /** Limit for the job's account. */
   readonly Account?: number;
   /** For all accounts. */
   readonly All?: number;
 }
 
-/** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
+/** Body of a `task` record. Its parent is the BuildID; its status is a TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
-  /** True for a public task: anybody may create it of a public build, and read it. */
+  /** True for a public task: anybody may create it from a public build and read it. */
   readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
-  /** Number of runs on a Reference core; its default when absent. */
+  /** Number of runs on a Reference core; if absent, the core's default. */
   readonly Runs?: number;
-  /** Standard input of the program; empty when absent. */
+  /** Standard input of the program; empty if absent. */
   readonly Stdin?: string;
-  /** Replaced sources of this task, by source: a distribution, a number or `fixed`. */
+  /** Overrides of this task, keyed by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
-  /** Seed of its random numbers; see `seedOfTask`. */
+  /** Seed of the task's random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
-  /** Lane count instead of the core's. */
+  /** Lane count that replaces the core's. */
   readonly LaneCount?: number;
-  /** Time limit instead of the executor's. */
+  /** Time limit that replaces the executor's. */
   readonly TimeLimitInSeconds?: number;
-  /** True when the task makes the budget of its printed values; see task-contributions.ts. */
+  /** True if the task computes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
-  /** Limits at the creation of the task; no response shows them. */
+  /** Limits when the task was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
-  /** ID of the executor that took the task last. */
+  /** ID of the executor that last claimed the task. */
   readonly Executor?: string;
-  /** Written at the start of the program and in the transaction of every chunk; absent before. */
+  /** Written when the program starts, and in the transaction of every chunk; absent before that. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
-  /** The first decisions on which draws disagree; absent when there are none. */
+  /** The first decisions on which draws disagree; absent if there are none. */
   readonly Decisions?: readonly DecisionRecord[];
   readonly Stats?: StatsOf<typeof TASK_STATS>;
 }
@@ -160,7 +160,7 @@ export function buildLogKey(buildId: string): string {
   return `builds/${buildId}/log`;
 }
 
-/** Messages of compiler and linker about a build: JSON, an array of the toolchain's Diagnostic. */
+/** Compiler and linker messages about a build: JSON, an array of the toolchain's Diagnostic. */
 export function buildDiagnosticsKey(buildId: string): string {
   return `builds/${buildId}/diagnostics`;
 }
@@ -170,7 +170,7 @@ export function buildModuleKey(buildId: string): string {
   return `builds/${buildId}/module`;
 }
 
-/** A file in the working directory of the build's tasks; `''` for the prefix of all their keys. */
+/** A file in the working directory of the build's tasks; with `''`, the prefix of all their keys. */
 export function buildInputKey(buildId: string, path: string): string {
   return `builds/${buildId}/inputs/${path}`;
 }
@@ -186,8 +186,8 @@ export function buildWatchedKey(buildId: string): string {
 }
 
 /**
- * A stream of a task: every chunk is a separate gzip file, in output order. The blob is absent until something is
- * written.
+ * A stream of a task: every chunk is a separate gzip file, in output order. The blob does not exist until something
+ * is written.
  */
 export function taskStreamKey(taskId: string, stream: StreamName): string {
   return `tasks/${taskId}/${stream}`;
@@ -198,7 +198,7 @@ export function taskValuesKey(taskId: string): string {
   return `tasks/${taskId}/values`;
 }
 
-/** The samples of all those values, one value after the other, as doubles. */
+/** The samples of all those values, one value after another, as doubles. */
 export function taskSamplesKey(taskId: string): string {
   return `tasks/${taskId}/samples`;
 }
@@ -223,7 +223,7 @@ export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }
 
-/** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */
+/** A file in an account's cloud storage. `path` has no leading slash; a folder's path ends with a slash. */
 export function userFileKey(userId: string, path: string): string {
   return `files/${userId}/${path}`;
 }

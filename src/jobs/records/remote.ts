@@ -1,4 +1,4 @@
-// Calls between a worker and its creator, by comlink, over their one channel. Adds what comlink lacks: errors keep
+// Calls between a worker and its creator over a single channel, by comlink. Adds what comlink lacks: errors keep
 // their code and data, and calls to a worker that has died or ended reject with the reason.
 import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -7,7 +7,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called when the worker dies unexpectedly, with the known reason and whether its heap was full. */
+  /** Called if the worker dies unexpectedly, with the reason, if known, and whether its heap was full. */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
@@ -18,12 +18,12 @@ interface Channel {
   addEventListener(type: 'message', listener: (event: Event) => void): void;
 }
 
-/** Functions that one side offers the other; each returns an answer. */
+/** Functions that one side offers to the other; each returns a promise. */
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
 
 /** The creator's side of a worker. */
 export interface WorkerCalls<Service> {
-  /** Calls the worker. Rejected with the worker's error, or with the reason for which the worker ended. */
+  /** Calls the worker. Rejects with the worker's error, or with the reason why the worker ended. */
   ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
   /** Ends the worker; open and later calls reject with the reason. */
   end(reason: unknown): void;
@@ -32,7 +32,7 @@ export interface WorkerCalls<Service> {
 /**
  * Connects to a worker.
  * @param host functions that the worker may call
- * @param died the error for calls whose worker has died by itself
+ * @param died the error for calls whose worker has crashed
  */
 export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
   worker: RemoteWorker,
@@ -61,7 +61,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // Promise.race against the worker's end would keep every answer alive for the life of the worker.
+  // Promise.race against the worker's end would keep every result alive for the life of the worker.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -74,7 +74,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
 }
 
 /**
- * The worker's side: answers calls, and makes others, over one channel.
+ * The worker's side: handles calls and makes its own over a single channel.
  * @param channel the worker's own: its global scope in pages, the parent port in Node
  * @param create creates the service, given the service of the other side
  */
@@ -89,7 +89,7 @@ export function serveWorker<Service extends Calls<Service>, Host extends Calls<H
   return host;
 }
 
-/** comlink's own handler drops the fields of errors. comlink has one table of handlers for each thread. */
+/** comlink's own handler drops the fields of errors. comlink has one handler table per thread. */
 function keepErrors(): void {
   const { canHandle } = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {
@@ -101,7 +101,7 @@ function keepErrors(): void {
   });
 }
 
-/** An error in the form that crosses between workers, without its cause. */
+/** An error in the form in which it crosses between workers, without its cause. */
 interface PlainError {
   readonly code: string;
   readonly message: string;
@@ -120,7 +120,7 @@ function toPlainError(error: unknown): PlainError {
   }
 }
 
-/** Message and stack of an error; some engines leave the message out of the stack. */
+/** Message and stack of an error; some engines omit the message from the stack. */
 function describeFault(error: unknown): string {
   const stack = (error as Partial<Error> | undefined)?.stack ?? '';
   return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();

@@ -1,5 +1,5 @@
-// States of builds and tasks, the allowed transitions, and the one function that makes a step. The names come from the
-// interface document. The API makes the steps of creation and cancelling, the executor all others.
+// States of builds and tasks, the allowed transitions, and the single function that makes a step. The names come from
+// the interface document. The API makes the creation and cancellation steps, and the executor all others.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type BuildStatus =
@@ -22,7 +22,7 @@ export type TaskStatus =
 
 export type JobStatus = BuildStatus | TaskStatus;
 
-/** Every state of the interface document, in its order. */
+/** Every state in the interface document, in its order. */
 export const JOB_STATUSES = [
   'Accepted',
   'Initialising',
@@ -37,16 +37,16 @@ export const JOB_STATUSES = [
 /** Final states. */
 const TERMINAL_STATUSES = ['Completed', 'Cancelled', 'Stopped'] as const satisfies readonly JobStatus[];
 
-/** States in which a job still waits or runs. */
+/** States in which a job is waiting or running. */
 export const UNFINISHED_STATUSES: readonly JobStatus[] = JOB_STATUSES.filter((status) => !isTerminal(status));
 
-/** States in which an executor may take a job. */
+/** States in which an executor may claim a job. */
 export const WAITING_STATUSES = ['Accepted', 'Rescheduled'] as const satisfies readonly JobStatus[];
 
 const WHILE_WAITING = ['Initialising', 'Cancelled', 'Stopped'] as const;
 const WHILE_RUNNING = ['Rescheduled', 'Completed', 'Cancelled', 'Stopped'] as const;
 
-/** States that may follow each state of a build. A build with an equal predecessor goes straight to Completed. */
+/** States that may follow each state of a build. A build with an identical predecessor goes straight to Completed. */
 const BUILD_STEPS: Readonly<Record<BuildStatus, readonly BuildStatus[]>> = {
   Accepted: WHILE_WAITING,
   Initialising: ['Building', ...WHILE_RUNNING],
@@ -77,13 +77,13 @@ export interface StatusTransition {
   readonly Status: JobStatus;
   /** Epoch milliseconds; epoch seconds in records of earlier versions. */
   readonly Timestamp: number;
-  /** Reason, in one line. */
+  /** Reason, on one line. */
   readonly Message: string;
 }
 
 /**
- * The part of a job's record that steps change. Times are epoch milliseconds, absent until they happen. Records of
- * earlier versions have epoch seconds: readers take `inMilliseconds`.
+ * The part of a job's record that steps change. Times are epoch milliseconds, and absent until the event happens.
+ * Records of earlier versions have epoch seconds: readers call `inMilliseconds`.
  */
 export interface JobHistory {
   readonly StatusTransitions: readonly StatusTransition[];
@@ -97,13 +97,13 @@ export function isTerminal(status: string): boolean {
   return (TERMINAL_STATUSES as readonly string[]).includes(status);
 }
 
-/** Tests whether a job of this kind may go from one state to the other. */
+/** Tests whether a job of this kind may go from one state to another. */
 export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
   const steps: Readonly<Record<string, readonly JobStatus[]>> = STEPS[kind];
   return steps[from]?.includes(to) ?? false;
 }
 
-/** Smaller times are epoch seconds, as records of earlier versions have them. In milliseconds it is March 1973. */
+/** Smaller times are epoch seconds from records of earlier versions. As milliseconds, this is March 1973. */
 const LEAST_MS = 1e11;
 
 /** A time of a job's record, in epoch milliseconds. */
@@ -118,7 +118,7 @@ export function stepsOf({
   return Array.isArray(StatusTransitions) ? StatusTransitions : [];
 }
 
-/** A job's history with all times in epoch milliseconds, also if an earlier version wrote it. */
+/** A job's history with all times in epoch milliseconds, even if an earlier version wrote it. */
 export function inMilliseconds({
   StatusTransitions,
   UpdatedAt,
@@ -138,26 +138,25 @@ export function inMilliseconds({
 
 const SUBJECTS = { build: 'Build', task: 'Task' } as const satisfies Record<JobKind, string>;
 
-/** Message of a step that has no reason to report, in the words of the service. */
+/** Message of a step that has no reason to report, in the service's wording. */
 export function plainMessage(kind: JobKind, id: string, status: JobStatus): string {
-  // The service spells the state in two ways.
+  // The service uses two spellings of the state.
   const name = status === 'Initialising' ? 'Initializing' : status;
   return `StatusController: Set ${SUBJECTS[kind]} ${id} status as '${name}'`;
 }
 
-/** The history of a job that was just created. `atMs`: epoch milliseconds. */
+/** The history of a newly created job. `atMs`: epoch milliseconds. */
 export function beginHistory(kind: JobKind, atMs: number): JobHistory {
   const Message = `${SUBJECTS[kind]} accepted.`;
   return { StatusTransitions: [{ Status: 'Accepted', Timestamp: atMs, Message }], UpdatedAt: atMs };
 }
 
 /**
- * Adds a step to a job's history, and derives `StartedAt` and `FinishedAt`. The times of a rescheduled job restart when
- * it is initialised again.
- * @throws HazeError `wrong-state` when the state may not follow
- * @example
- * const body = { ...task.body, ...takeStep('task', task.status, task.body, { Status: 'In Progress', Timestamp, Message }) };
- * await tx.update(tasks, task.id, { status: 'In Progress', body });
+ * Adds a step to a job's history, and derives `StartedAt` and `FinishedAt`. The times of a rescheduled job restart
+ * when it is initialised again.
+ * @throws HazeError `wrong-state` if the transition is not allowed
+ * @example const body = { ...task.body, ...takeStep('task', task.status, task.body, { Status: 'In Progress',
+ * Timestamp, Message }) }; await tx.update(tasks, task.id, { status: 'In Progress', body });
  */
 export function takeStep(
   kind: JobKind,

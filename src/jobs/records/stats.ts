@@ -1,9 +1,9 @@
-// Statistics of ended jobs. Each statistic is a field of `Stats` in the record, the REST interface and webhooks. A new
-// statistic is a row here: the job that counts it compiles only once it provides the number.
+// Statistics of finished jobs. Each statistic is a field of `Stats` in the record, the REST interface and webhooks. A
+// new statistic is a row here: the job that counts it does not compile until it provides the number.
 
 export interface Figure {
   readonly isWhole?: boolean;
-  /** Text of the interface's description. */
+  /** Description in the interface document. */
   readonly description?: string;
 }
 
@@ -18,7 +18,10 @@ export const BUILD_STATS = {
 } as const satisfies Figures;
 
 export const TASK_STATS = {
-  /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
+  /**
+   * Calls from the program into its core: floating-point instructions that operated on a distribution, and API
+   * functions.
+   */
   DynamicInstructions: {},
   ProcessorTime: { description: 'Seconds.' },
   ExecutionTimeInMilliseconds: {},

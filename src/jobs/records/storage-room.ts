@@ -1,5 +1,5 @@
-// Storage quota of a job: the bytes of its account and of all accounts, under the limits at the job's creation.
-// Concurrent jobs may exceed a limit by the bytes that each of them is storing.
+// Storage quota of a job: the bytes of its account and of all accounts, subject to the limits when the job was
+// created. Concurrent jobs may exceed a limit by the bytes that each of them is storing.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { StorageLimits } from './records.ts';
@@ -15,10 +15,10 @@ export class StorageRoom {
     this.#limits = limits;
   }
 
-  /** Reason why this many more bytes exceed a limit; undefined when they fit. */
+  /** Reason why this many more bytes would exceed a limit; undefined if they fit. */
   async whyNone(addedBytes: number): Promise<string | undefined> {
     const { Account, All } = this.#limits;
-    // An account over its limit may still overwrite content with less.
+    // An account over its limit may still replace content with something smaller.
     if (addedBytes <= 0) return undefined;
     if (Account !== undefined && (await this.#store.sizeOf(this.#owner)) + addedBytes > Account) {
       return `the account may store at most ${Account} bytes`;
@@ -29,7 +29,7 @@ export class StorageRoom {
     return undefined;
   }
 
-  /** @throws HazeError `quota-exceeded` when this many more bytes exceed a limit */
+  /** @throws HazeError `quota-exceeded` if this many more bytes exceed a limit */
   async require(what: string, addedBytes: number): Promise<void> {
     const reason = await this.whyNone(addedBytes);
     if (reason === undefined) return;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** A page's store, which rejects writes while it is full, and its reader's view. */
+/** A page's store, which rejects writes while it is full, and the view that readers have of it. */
 function openPage() {
   const workshop = new Workshop();
   open.push(workshop);
@@ -56,7 +56,7 @@ test('a build whose outcome cannot be stored is shown as stopped with the reason
   });
   expect(records[0]?.body.FinishedAt).toBeDefined();
   expect((await workshop.store.get(builds, id))?.status).toBe('Building');
-  // The job is not reported as a fault of Haze, and does not run again.
+  // The job is not reported as an internal error, and does not run again.
   executor.announce();
   expect(workshop.errors).toEqual([]);
   page.isFull = false;

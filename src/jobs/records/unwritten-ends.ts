@@ -1,5 +1,6 @@
-// Ends of jobs that could not be written because the storage was full. In a store with one executor, as in a page, no
-// other executor would report the end. Callers see the end from memory; the executor writes it once there is room.
+// Job outcomes that could not be written because the storage was full. In a store with a single executor, such as a
+// page's, no other executor would report the outcome. Callers get the outcome from memory; the executor writes it
+// once there is room.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { RecordType, Store, StoredRecord } from '../../store/contract/store.ts';
 import type { Holder, JobBody, JobStep, UnwrittenEnds } from './held-job.ts';
@@ -9,20 +10,20 @@ import { isTerminal, type JobStatus, UNFINISHED_STATUSES } from './states.ts';
 
 const hasEnded = ({ status }: { readonly status: string }) => isTerminal(status as JobStatus);
 
-/** Writes the ends. @throws HazeError `storage-full` while there is no room for one of them */
+/** Writes the outcomes. @throws HazeError `storage-full` if there is still no room for one of them */
 export async function writeEnds(store: Store, unwritten: UnwrittenEnds): Promise<void> {
   for (const [id, { kind, ...step }] of unwritten) {
     const type: RecordType<JobBody> = kind === 'build' ? builds : tasks;
     await store.transaction(async (tx) => {
       const record = await tx.get(type, id);
-      // The job may have been deleted or cancelled meanwhile.
+      // The job may have been deleted or cancelled in the meantime.
       if (record && !hasEnded(record)) await tx.update(type, id, stepped(type, record, step));
     });
     unwritten.delete(id);
   }
 }
 
-/** Ends waiting jobs that a full storage keeps from starting. `isRunning`: jobs that have started. */
+/** Ends waiting jobs that full storage keeps from starting. `isRunning`: jobs that have started. */
 export async function endWithoutRoom(
   { store }: Pick<Holder, 'store'>,
   step: JobStep,
@@ -39,7 +40,9 @@ export async function endWithoutRoom(
   }
 }
 
-/** View of the store for readers of jobs: includes ends that are not written yet. Transactions see only the store. */
+/**
+ * View of the store for readers of jobs: includes outcomes that are not yet written. Transactions see only the store.
+ */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {
   const complete = <Body extends object>(type: RecordType<Body>, record: StoredRecord<Body>) => {
     const end = unwritten.get(record.id);

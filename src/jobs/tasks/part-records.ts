@@ -1,5 +1,5 @@
-// Records of parts of Reference tasks: one for each offered part, and the bytes of its result. They exist only while
-// their task is In Progress with the executor that offered them; any executor may remove others.
+// Records of parts of Reference tasks: one for each offered part, plus the bytes of its result. They exist only while
+// their task is In Progress with the executor that offered them; any executor may remove stale ones.
 import { allRecords } from '../../store/contract/all-records.ts';
 import {
   type ReadView,
@@ -15,39 +15,41 @@ export interface PartBody {
   /** Runs `First` to `First + Count - 1` of the task. */
   readonly First: number;
   readonly Count: number;
-  /** The executor that has the task. */
+  /** The executor that holds the task. */
   readonly Lead: string;
-  /** Fingerprint of the task: equal for every executor whose results would equal the lead's; see fingerprint.ts. */
+  /**
+   * Fingerprint of the task: the same for every executor whose results would equal the lead's; see fingerprint.ts.
+   */
   readonly Fingerprint: string;
-  /** Overridden sources of this task, as the lead resolved them. */
+  /** Overridden sources of this task, as resolved by the lead. */
   readonly Sources?: SourceWish;
-  /** Duration of runs, as known to the lead. */
+  /** Duration of a run, as known to the lead. */
   readonly RunMs: number;
   readonly LongestMs: number;
-  /** ID of the executor that took the part last. */
+  /** ID of the executor that last claimed the part. */
   readonly Executor?: string;
-  /** Number of executors that took the part and did not finish it. */
+  /** Number of executors that claimed the part and did not finish it. */
   readonly Failures?: number;
 }
 
 export type PartStatus = 'Accepted' | 'In Progress' | 'Rescheduled' | 'Completed';
 
-/** States in which a part may be taken, or taken back. */
+/** States in which a part may be claimed, or taken back. */
 export const WAITING_PARTS = ['Accepted', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
 export const parts = recordType<PartBody>('part');
 
 export type PartRecord = StoredRecord<PartBody>;
 
-/** Number of failures after which only the task's executor may do the part. */
+/** Number of failures after which only the task's executor may run the part. */
 const MOST_FAILURES = 2;
 
-/** Tests whether only the lead may try this part again. */
+/** Tests whether only the lead may retry this part. */
 export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
   return Failures >= MOST_FAILURES;
 }
 
-/** Number of executors lost with parts of one task after which the task gets no more help. */
+/** Number of executors that may vanish with parts of a task before the task gets no more help. */
 const MOST_LOSSES = 2;
 
 /** Blames a task for an executor that vanished with one of its parts. */
@@ -56,7 +58,7 @@ export async function blameTask(tx: Transaction, { parent }: PartRecord): Promis
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
 }
 
-/** Tests whether the executor of a task must do all parts itself. */
+/** Tests whether the executor of a task must run all parts itself. */
 export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartRecord): Promise<boolean> {
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
@@ -92,7 +94,7 @@ export async function partsOf(
   return found;
 }
 
-/** Removes all parts of a task that this executor has offered, or all parts. */
+/** Removes either the parts of a task that this executor has offered, or all of its parts. */
 export async function removeParts(
   tx: Transaction,
   task: { readonly id: string; readonly owner: string },
@@ -103,7 +105,7 @@ export async function removeParts(
   }
 }
 
-/** Puts a part back for others; `hasFailed` when the executor failed to do it. */
+/** Puts a part back for others; `hasFailed` if the executor failed to run it. */
 export async function reschedulePart(tx: Transaction, part: PartRecord, hasFailed: boolean): Promise<void> {
   const { Failures = 0 } = part.body;
   const body = hasFailed ? { ...part.body, Failures: Failures + 1 } : part.body;

@@ -1,5 +1,5 @@
-// Parts of a task's runs, seen by the executor that has the task: offers parts as records of the store, takes back
-// unclaimed parts, and reads the results of the others.
+// Parts of a task's runs, from the point of view of the executor that holds the task: offers parts as records in the
+// store, takes back unclaimed parts, and reads the results of the others.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';
@@ -22,9 +22,9 @@ import {
   WAITING_PARTS,
 } from './part-records.ts';
 
-/** Interval of polling for helpers; notices arrive without polling. */
+/** Interval at which to poll for helpers; notifications arrive without polling. */
 const LOOK_MS = 1000;
-/** Number of waiting parts for each possible helper, so that a helper that has finished finds the next part. */
+/** Number of waiting parts for each possible helper, so that a helper that has finished finds its next part. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -32,13 +32,13 @@ const ID_BYTES = 8;
 export interface SharedRunsOptions {
   readonly store: Store;
   readonly job: HeldJob<TaskBody>;
-  /** Computed with the first part. */
+  /** Computed along with the first part. */
   readonly fingerprint: () => Promise<string>;
   readonly partMs: number;
   readonly sources?: SourceWish | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Reports an error that ends the task: the store does not answer, or another executor has the job. */
+  /** Reports an error that ends the task: the store does not respond, or another executor has the job. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -124,7 +124,7 @@ export class SharedRuns implements RunSharing {
     });
   }
 
-  /** Removes all remaining parts; from then on no executor works on them. */
+  /** Removes all remaining parts, so that no executor works on them any longer. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'The result of a part of this task is not stored.');
-    // Each part counts once: a part with a result is forgotten here, whatever its record says later.
+    // Each part counts once: once a part has a result, later changes of its record are ignored.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

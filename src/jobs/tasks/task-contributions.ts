@@ -11,7 +11,7 @@ import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from '../records/records.ts';
 import type { StorageRoom } from '../records/storage-room.ts';
 
-/** Maximum number of values with a budget: each takes some ten milliseconds of the executor's thread. */
+/** Maximum number of values with a budget: each takes about ten milliseconds in the executor's thread. */
 const MOST_VALUES = 100;
 
 export interface TracedTask {
@@ -21,7 +21,7 @@ export interface TracedTask {
   readonly stdout: string;
 }
 
-/** Makes the budget of a task's run, and yields to other work of its thread. */
+/** Computes the budget of a task's run, yielding to other work in its thread. */
 export async function explainTask(
   { trace, program, inputs, stdout }: TracedTask,
   placesOf: PlacesOf,
@@ -49,7 +49,7 @@ export async function explainTask(
   };
 }
 
-/** Stores the budget of a task, and replaces an older budget. */
+/** Stores the budget of a task, replacing any older budget. */
 export async function writeContributions(room: StorageRoom, taskId: string, budget: Budget): Promise<void> {
   await room.writeText('The budget', taskContributionsKey(taskId), JSON.stringify(budget));
 }

@@ -1,6 +1,6 @@
-// Files in a task's working directory: inputs of its repository, and files of its data sources from the account's
-// storage. Also writes back files that the program made or changed below a data source. The API defines buckets and
-// drives.
+// Files in a task's working directory: inputs from its repository, and files of its data sources from the account's
+// storage. Also writes back files that the program created or changed below a data source. The API defines buckets
+// and drives.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
@@ -18,36 +18,33 @@ const buckets = recordType<{
 }>('bucket');
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
 const DEFAULT_LOCATION = 'sd0';
-/** Maximum depth of drives inside drives. */
+/** Maximum nesting depth of drives. */
 const MAX_DEPTH = 8;
-/**
- * Maximum number of data sources: the expansion of eight drives that contain each other a hundred times would never
- * end.
- */
+/** Maximum number of data sources: expanding eight drives that contain each other a hundred times would never end. */
 const MOST_SOURCES = 1000;
 
-/** A folder of the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
+/** A folder in the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
 interface Mount {
   readonly location: string;
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
-  /** True when the files of a failed program are kept. */
+  /** True if the files of a failed program are kept. */
   readonly isKept: boolean;
 }
 
-/** Changes of a program to its files: new and changed files, and the paths of removed files. */
+/** A program's changes to its files: new and changed files, and the paths of removed files. */
 type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 
-/** Files of the account's storage that a task sees. */
+/** Files in the account's storage that a task sees. */
 export interface TaskFiles {
   /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Number of bytes that `writeBack` would add. */
   addedBytes(changes: Changes, hasFailed: boolean): Promise<number>;
   /**
-   * Stores files that the program made, changed or removed below a data source. After a failed program only where the
-   * data source allows it: elsewhere data stay as before.
+   * Stores files that the program created, changed or removed below a data source. After a failed program, does so
+   * only where the data source allows it; elsewhere the data stay as before.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
@@ -63,7 +60,7 @@ function folderOf(path: string): string {
 /** Contents of a task's data sources. */
 interface Found {
   readonly mounts: Mount[];
-  /** Number of data sources so far, including the data sources of drives. */
+  /** Number of data sources so far, including those inside drives. */
   count: number;
 }
 
@@ -129,7 +126,7 @@ function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined 
   return inside.sort((a, b) => b.location.length - a.location.length)[0];
 }
 
-/** Collects files within a size limit; a name is a file or a folder, never both. */
+/** Collects files within a size limit; a name is either a file or a folder, never both. */
 class GatheredFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly #store: Store;
@@ -142,7 +139,7 @@ class GatheredFiles {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a folder that exists even when empty. */
+  /** Adds a folder that exists even if it is empty. */
   addFolder(location: string): void {
     if (location === '') return;
     this.#checkPlace(location);
@@ -150,7 +147,8 @@ class GatheredFiles {
   }
 
   /**
-   * Adds all files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict`
+   * Adds all files whose keys start with the prefix. @throws HazeError `data-sources-too-large`,
+   * `data-source-conflict`
    */
   async addAll(prefix: string, location: string): Promise<void> {
     for await (const { key, sizeBytes } of allBlobs(this.#store, prefix)) {
@@ -187,12 +185,12 @@ class GatheredFiles {
   }
 }
 
-/** The part of a task that concerns its files. */
+/** The properties of a task that concern its files. */
 export interface TaskOfFiles {
   readonly owner: string;
   readonly buildId: string;
   readonly sources: readonly DataSource[];
-  /** Maximum size of all files together. */
+  /** Maximum total size of all files. */
   readonly maxBytes: number;
 }
 
@@ -213,7 +211,7 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
   }
   const maybeKey = (path: string, hasFailed: boolean): string | undefined => {
     const mount = findMountOf(mounts, path);
-    // The folder of a data source itself stays.
+    // The folder of a data source is not removed itself.
     if (!mount?.isWritable || path === mount.location || (hasFailed && !mount.isKept)) return undefined;
     return userFileKey(owner, mount.folder + path.slice(mount.location.length));
   };

@@ -1,5 +1,5 @@
-// One task, from its claim to its end: loads the build's module and the files of its data sources, runs the program,
-// streams its output into the store, and counts its statistics.
+// Runs one task from claim to completion: loads the build's module and the files of its data sources, runs the
+// program, streams its output into the store, and counts its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
 import { DEFAULT_ACCURACY } from '../../program/run-options.ts';
@@ -33,13 +33,13 @@ import type { TaskFiles } from './task-files.ts';
 import { begin, openTaskProgram, readWatched } from './task-program.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
 
-/** Runs a program to its end: `runProgram` of the runtime with its context, or a substitute in tests. */
+/** Runs a program to completion: `runProgram` of the runtime with its context, or a substitute in tests. */
 export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 
 /** Runs a program many times: `runReference` with its context, or a substitute in tests. */
 export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
 
-/** Shares the runs of a task; undefined when one executor is faster alone. `fail` ends the task. */
+/** Shares the runs of a task; undefined if a single executor is faster. `fail` ends the task. */
 export type ShareRuns = (
   claim: Claim<TaskBody>,
   request: ReferenceRunRequest,
@@ -51,12 +51,12 @@ export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
   readonly runReference: RunReferenceTask;
-  /** Loads the kernels that join distributions. */
+  /** Loads the kernels that combine distributions. */
   readonly loadKernels: () => Promise<WebAssembly.Module>;
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
-  /** Lets other executors do parts of the task's runs; absent when there are no others. */
+  /** Lets other executors run parts of the task; absent if there are no others. */
   readonly share?: ShareRuns;
 }
 
@@ -94,7 +94,7 @@ function sizeOfChunks(chunks: OutputChunks): number {
   return (chunks.Stdout?.gzip.length ?? 0) + (chunks.Stderr?.gzip.length ?? 0);
 }
 
-/** Results of a run besides its output. */
+/** Results of a run apart from its output. */
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
@@ -102,14 +102,14 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly reference?: CoreOutcome['reference'];
 }
 
-/** End of a program that needs no explanation. */
+/** The outcome of a program that needs no explanation. */
 const PLAIN_END = 'exit status 0';
 
 function describeEnd(end: RunEnd): string {
   return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
 }
 
-/** Converts a mixed decision to the form of a task's record. */
+/** Converts a mixed decision to the form used in a task's record. */
 function recordDecision(decision: PlacedDecision): DecisionRecord {
   const place = maybeOwnPlace(decision.calls);
   return {
@@ -158,7 +158,7 @@ async function finish(
   });
 }
 
-/** A run with the tools of this executor. */
+/** A run together with the tools of this executor. */
 interface TaskRun {
   readonly run: CoreRun;
   readonly core: CoreTools;
@@ -166,12 +166,12 @@ interface TaskRun {
   readonly room: StorageRoom;
 }
 
-/** Build request of a program whose code is in its record; files of a repository would have to be fetched again. */
+/** Build request for a program whose code is in its record; a repository's files would have to be fetched again. */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
 
-/** Runs the program, and stores the budget of a traced run. */
+/** Runs the program, and stores the budget if the run is traced. */
 async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
   const { program, request } = run;
   const printed = new TextCollector();
@@ -197,7 +197,7 @@ async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
 }
 
 /**
- * Resolves the overrides of a task by a hidden run.
+ * Resolves a task's overrides in a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
 async function findSettings({ run, core, claim }: TaskRun): Promise<Pick<CoreRun['request'], 'sources'>> {
@@ -216,7 +216,7 @@ function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number
   return (done, wanted) => {
     if (performance.now() - toldMs < everyMs) return;
     toldMs = performance.now();
-    // Ignores errors here: other calls report a lost job or an unreachable store.
+    // Errors are ignored here: other calls report a lost job or an unreachable store.
     telling = telling
       .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
       .catch(() => undefined);
@@ -236,7 +236,7 @@ async function runManyTimes(
   const watched = await readWatched(store, buildId);
   const many = { ...(Runs !== undefined && { runs: Runs }), watched };
   const whole = { ...run.request, ...many, module: run.program.linked };
-  // Parts that other executors run return no draws.
+  // Parts that other executors run do not return draws.
   const sharing = run.request.trace ? undefined : tools.share?.(claim, whole, fail);
   const onProgress = progressOf(claim.job, tools.limits.progressMs);
   const shared = { ...many, onProgress, ...(sharing && { sharing }) };
@@ -248,7 +248,7 @@ async function runManyTimes(
 }
 
 /**
- * Runs a task. The end of the program is the end of the task; other `HazeError`s are thrown, and the signal's reason
+ * Runs a task. When the program ends, the task ends; other `HazeError`s are thrown, and so is the signal's reason
  * when it fires.
  */
 export async function runTaskJob(
@@ -268,7 +268,7 @@ export async function runTaskJob(
   const rewriting = isReference
     ? undefined
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
-  // Output of an earlier, interrupted run no longer counts.
+  // Discards the output of an earlier, interrupted run.
   const remark = describeStandIn(build.body.Core);
   const message = remark === undefined ? undefined : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
@@ -324,7 +324,8 @@ export async function runTaskJob(
 }
 
 /**
- * Tests whether a task runs again with more lanes where a figure is coarse. Tasks with budgets or overrides run once.
+ * Tests whether a task runs again with more lanes if a figure is inaccurate. Tasks with budgets or overrides run
+ * once.
  */
 function isRefined(
   { Microarchitecture }: CoreSpec,
@@ -338,7 +339,7 @@ function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Endin
   return { ...ending, message: `given up: ${ending.message}, ${maxProcessDeaths} times` };
 }
 
-/** Puts a task back when its own process died, up to a limit. */
+/** Puts a task back if its own process died, up to a limit. */
 async function isToRunAgain(
   { job, body }: Claim<TaskBody>,
   { end, message }: Ending,
@@ -354,8 +355,8 @@ async function isToRunAgain(
   return true;
 }
 
-// Deletes outputs of a deleted task: values of a Reference task are stored before the transaction that ends it, and it
-// may be deleted meanwhile.
+// Deletes the outputs of a deleted task: the values of a Reference task are stored before the transaction that ends
+// it, and the task may be deleted in between.
 async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));

@@ -1,5 +1,5 @@
 // Program of a task: the module of its build, its arguments and files, and its limits. Executors that help with parts
-// of the task open it the same way.
+// of the task open it in the same way.
 import { HazeError } from '../../errors/haze-error.ts';
 import { contractOf, describeOtherContract } from '../../runtime/preparing/check-contract.ts';
 import type { ProgramRequest } from '../../runtime/running/run-program.ts';
@@ -31,7 +31,7 @@ export interface OwnedTask {
 
 export interface TaskProgram {
   readonly build: StoredRecord<BuildBody>;
-  /** Module as this version of Haze would link it. */
+  /** The module as this version of Haze would link it. */
   readonly linked: Uint8Array;
   readonly files: TaskFiles;
   readonly request: Omit<ProgramRequest, 'onStdout' | 'onStderr' | 'signal'> & {
@@ -47,7 +47,7 @@ export interface ProgramTools {
   readonly limits: JobLimits;
 }
 
-/** Starts work ahead of time; the caller that awaits the work gets its error. */
+/** Starts work early; the caller that awaits the work gets its error. */
 export function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
@@ -70,8 +70,8 @@ async function readBuild(store: Store, buildId: string): Promise<StoredRecord<Bu
 }
 
 /**
- * Module of a build as this version of Haze would make it: a module for other cores is built again, and kept.
- * @throws HazeError `other-contract` where the sources are not at hand, or do not build
+ * Module of a build as this version of Haze would link it: a module for other cores is rebuilt and cached.
+ * @throws HazeError `other-contract` if the sources are unavailable or do not build
  */
 async function renewModule(
   module: Uint8Array,
@@ -81,7 +81,7 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables have other places in another module.
+  // Repositories would have to be fetched again, and watched variables are at other addresses in another module.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
@@ -94,7 +94,7 @@ async function renewModule(
 }
 
 /**
- * Reads everything that a task runs.
+ * Reads everything that running a task requires.
  * @throws HazeError `build-missing`, `other-contract`, `unclosed-quote`, the errors of `openTaskFiles`
  */
 export async function openTaskProgram(
@@ -120,7 +120,7 @@ export async function openTaskProgram(
   const { LaneCount, TimeLimitInSeconds } = body;
   const request = {
     core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
-    // Anybody may create a public task, so it shares no caches with tasks of the account.
+    // Anybody may create a public task, so it shares no caches with the account's tasks.
     ...(body.IsPublic !== true && { account: owner }),
     arguments: words,
     files: files.files,
@@ -132,7 +132,7 @@ export async function openTaskProgram(
   return { build, linked, files, request };
 }
 
-/** Variables whose values the tasks of a build record. */
+/** Variables whose values a build's tasks record. */
 export async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
   return (await maybeReadJson<WatchedVariable[]>(store, buildWatchedKey(buildId))) ?? [];
 }

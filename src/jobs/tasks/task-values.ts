@@ -1,5 +1,5 @@
-// Values of a Reference task in the store: a list of descriptions, and one blob with the samples, one value after the
-// other. A reader loads only the chunks of the blob that it needs.
+// Values of a Reference task in the store: a list of descriptions, and a blob with the samples, one value after
+// another. A reader loads only the chunks of the blob that it needs.
 import type { CollectedValue } from '../../reference/values/collected-values.ts';
 import { describeSamples } from '../../reference/values/describe-samples.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -15,15 +15,15 @@ import type { StorageRoom } from '../records/storage-room.ts';
 export interface TaskValue {
   readonly ValueID: string;
   readonly Kind: 'Printed' | 'Traced';
-  /** Number of samples: the runs that produced the value, up to the storage limit. */
+  /** Number of samples: the number of runs that produced the value, up to the storage limit. */
   readonly Runs: number;
-  /** Samples of other values before it in the task's blob. */
+  /** Number of samples that precede the value in the task's blob. */
   readonly Offset: number;
 }
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Stores the values of a task, and replaces older values. */
+/** Stores the values of a task, replacing any older values. */
 export async function writeTaskValues(
   room: StorageRoom,
   taskId: string,
@@ -42,16 +42,16 @@ export async function writeTaskValues(
   await room.writeText('The list of values', taskValuesKey(taskId), JSON.stringify(list));
 }
 
-/** One value of a traced variable, in the form of the task's Trace file. */
+/** One value of a traced variable, in the form used in the task's Trace file. */
 export interface TracedValue extends WatchWish {
-  /** Expression with the index or member of this one number. */
+  /** Expression including the index or member of this one number. */
   readonly Expression: string;
-  /** Index of the assignment in a run, from 1. */
+  /** Index of the assignment within a run, starting at 1. */
   readonly Occurrence: number;
   readonly ValueID: string;
   /** Number of runs with this assignment. */
   readonly Runs: number;
-  /** Statistics of the finite samples; null when there is none. */
+  /** Statistics of the finite samples; null if there are none. */
   readonly Mean: number | null;
   readonly StandardDeviation: number | null;
 }
@@ -85,12 +85,12 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
   };
 }
 
-/** All values of a task, the values of its first run in order before the rest; none for other tasks. */
+/** All values of a task: those of its first run in order, then the rest; none for other tasks. */
 async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
   return (await maybeReadJson<TaskValue[]>(store, taskValuesKey(taskId))) ?? [];
 }
 
-/** All samples of a value in the order of the runs, or undefined when the task has no such value. */
+/** All samples of a value in the order of the runs; undefined if the task has no such value. */
 export async function maybeReadSamples(
   store: Store,
   taskId: string,

@@ -1,5 +1,5 @@
-// `haze admin users|keys|jobs|quotas`: accounts, keys, jobs and limits, read and changed. Works on a data folder or
-// a database, beside its servers.
+// `haze admin users|keys|jobs|quotas`: shows and changes accounts, keys, jobs and limits. Works on a data folder or a
+// database, alongside running servers.
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -50,7 +50,7 @@ export const adminCommand = defineCommand({
 
 type Action = (services: Services) => Promise<Rows>;
 
-/** Parses the words into an action. @throws HazeError `usage` */
+/** Parses command words into an action. @throws HazeError `usage` */
 function chooseAction(words: readonly string[]): Action {
   const [what, first, second, third, ...rest] = words;
   if (what === 'quotas' && first !== undefined) {
@@ -79,7 +79,7 @@ function formatRows(rows: Rows): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** @throws HazeError `usage`, `no-folder`, `folder-locked`, and those of the database */
+/** @throws HazeError `usage`, `no-folder`, `folder-locked`, and database errors */
 async function administrate(read: ReadOptions<typeof table>): Promise<number> {
   const { values, positionals, sources } = read;
   const action = chooseAction(positionals);

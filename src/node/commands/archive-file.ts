@@ -1,4 +1,4 @@
-// Archives as files: read in pieces, and written completely or not at all.
+// Archive files: read in pieces, and written completely or not at all.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -6,7 +6,7 @@ import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
 import { adviseOn } from '../files/file-advice.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-/** The bytes of an archive. @throws HazeError `file-not-found` at the first piece */
+/** The bytes of an archive. @throws HazeError `file-not-found` on the first piece */
 export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
@@ -15,7 +15,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Reports a missing archive before its folder is made. @throws HazeError `file-not-found` */
+/** Reports a missing archive before its folder is created. @throws HazeError `file-not-found` */
 export async function checkArchiveFile(path: string): Promise<void> {
   try {
     const file = await open(path);

@@ -1,4 +1,5 @@
-// `haze build FILE… -o out.wasm`: writes the linked module to a file, as in the answer of GET /builds/{id}/binary.
+// `haze build FILE… -o out.wasm`: writes the linked module to a file, with the same bytes as the response to GET
+// /builds/{id}/binary.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
@@ -71,7 +72,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   return 0;
 }
 
-/** Refuses a source as the output: the command line has a slip, and the source would be lost. */
+/** Rejects a source as the output: the command line contains a slip, and the source would be lost. */
 async function refuseOverSource(output: string): Promise<void> {
   const target = await realpath(output).catch(() => undefined);
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;

@@ -1,4 +1,4 @@
-// `haze cache`: contents and place of the cache of earlier builds; `haze cache clear` empties it.
+// `haze cache`: shows the contents and location of the build cache; `haze cache clear` empties it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
 import { printMessage } from '../logs/stderr-line.ts';

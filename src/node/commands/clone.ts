@@ -1,5 +1,5 @@
-// `haze clone URL [DIR]`: connects a repository to the account of the data folder and fetches it, submodules included.
-// With DIR its files are written there, too, for `haze run DIR`.
+// `haze clone URL [DIR]`: connects a repository to the data folder's account and fetches it, including submodules.
+// With DIR, its files are also written there, for `haze run DIR`.
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ import { type ConnectionConfig, connectRepository } from '../state/connect-repos
 import { defineCommand } from './command.ts';
 import { createStatusLine } from './terminal/status-line.ts';
 
-/** A token on the command line would be seen by every user of the machine. */
+/** Environment variable for the token: every user of the machine could see a token on the command line. */
 const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;
@@ -43,7 +43,7 @@ export const cloneCommand = defineCommand({
   run: clone,
 });
 
-/** @throws HazeError `usage`, `folder-not-empty`, and those of `connectRepository` */
+/** @throws HazeError `usage`, `folder-not-empty`, and the errors of `connectRepository` */
 async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, positionals } = read;
   const [url, folder, ...rest] = positionals;
@@ -91,7 +91,7 @@ const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
   [/\bwithout the copy\b/g, 'without --from'],
 ];
 
-/** Messages of the service name the fields of its requests; here they are options. */
+/** Rewords service messages: the request fields they mention are options here. */
 export function speakOfOptions(error: unknown): never {
   if (!(error instanceof HazeError)) throw error;
   const message = WORDS_OF_THE_COMMAND.reduce(
@@ -118,7 +118,7 @@ async function checkFree(folder: string): Promise<void> {
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);
-    // A backslash in git's names would point elsewhere on Windows.
+    // On Windows, a backslash in a git path would point elsewhere.
     if (treePath(folder, target) !== path) {
       throw new HazeError(
         'path-outside',

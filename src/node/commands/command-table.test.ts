@@ -1,4 +1,4 @@
-// Every option of a command is in the documents. Its help comes from the same table.
+// Every command option appears in the documentation. Its help comes from the same table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wordOf } from '../options/option.ts';

@@ -1,4 +1,4 @@
-// The commands of `haze`: the purpose of each in a line, and its code, which is lazy-loaded.
+// The commands of `haze`: a one-line purpose for each, and its code, which is lazy-loaded.
 import type { Command } from './command.ts';
 
 interface CommandRow {
@@ -8,7 +8,7 @@ interface CommandRow {
 
 const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';
 
-/** All commands by their names. */
+/** All commands, with their names as keys. */
 export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   run: {
     purpose: 'build a program and run it',

@@ -1,4 +1,5 @@
-// A command as one value: usage, options and code. Parsing, `--help` and the checks of the documents come from it.
+// A command as one value: usage, options and code. Parsing, `--help` and the documentation checks are derived from
+// it.
 import { describeEntry, describeOptions, OTHER_SPELLINGS, wrap } from '../options/describe-options.ts';
 import { type OptionTable, textOption } from '../options/option.ts';
 import { type ReadOptions, readOptions } from '../options/read-options.ts';
@@ -7,15 +8,15 @@ import { allOptions } from '../settings/server-options.ts';
 const WIDTH = 110;
 
 export interface CommandDefinition<Shared extends OptionTable, Own extends OptionTable> {
-  /** Forms of calling the command, each with its meaning. */
+  /** Forms of the command line, each with its meaning. */
   readonly usage: readonly (readonly [call: string, meaning: string])[];
   /** Sentences below the usage. */
   readonly about?: string;
-  /** Options that the environment and haze.config.json may set, too. */
+  /** Options that can also be set in the environment and haze.config.json. */
   readonly shared?: Shared;
-  /** Options only for the command line. */
+  /** Options available only on the command line. */
   readonly own?: Own;
-  /** True for a command that takes the words of another command after `--`. */
+  /** True for a command that takes another command's words after `--`. */
   readonly takesCommand?: boolean;
   /**
    * Runs the command.
@@ -27,11 +28,11 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
 }
 
 export interface Command {
-  /** All options, by their names in haze.config.json. */
+  /** All options, keyed by their names in haze.config.json. */
   readonly options: OptionTable;
   /** Text of `haze COMMAND --help`. */
   readonly help: string;
-  /** Parses the words and runs the command. @throws HazeError `usage`, and the errors of the command */
+  /** Parses the words and runs the command. @throws HazeError `usage`, and the command's own errors */
   readonly run: (words: readonly string[]) => Promise<number>;
 }
 
@@ -39,7 +40,7 @@ const CONFIG = {
   config: textOption('FILE', { help: 'configuration file instead of haze.config.json' }, (given) => given),
 };
 
-/** Makes a command from its definition. */
+/** Creates a command from its definition. */
 export function defineCommand<
   const Shared extends OptionTable = Readonly<Record<never, never>>,
   const Own extends OptionTable = Readonly<Record<never, never>>,

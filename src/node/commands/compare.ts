@@ -1,4 +1,4 @@
-// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints the distances between their
+// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints the distances between the
 // values.
 
 import type { Budget } from '../../budget/explain-trace.ts';
@@ -44,23 +44,23 @@ export const compareCommand = defineCommand({
 
 /** One value on both cores. */
 export interface ComparedValue {
-  /** The text before it on its line. */
+  /** The text before the value on its line. */
   readonly name: string;
   /**
-   * `spread`: a value with a distribution. `number`: a plain one; a probability such as P(x > c) is 0 or 1 in each run.
-   * `answer`: a plain number that each run computes for its own draw, such as a quantile. The runs have no comparable
-   * value.
+   * `spread`: a value with a distribution. `number`: a plain number; a probability such as P(x > c) is 0 or 1 in each
+   * run. `answer`: a plain number that each run computes for its own draw, such as a quantile, so the runs have no
+   * comparable value.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
   readonly truth: Pick<ValueFigures, 'mean' | 'deviation'>;
-  /** True when mean or deviation differ by more than twice the standard errors of both. */
+  /** True if the means or the deviations differ by more than twice the standard errors of both. */
   readonly isOff: boolean;
-  /** Wasserstein-1 distance over the Reference core's standard deviation. */
+  /** Wasserstein-1 distance divided by the Reference core's standard deviation. */
   readonly distance: number;
-  /** Number of runs of the Reference core with the value. */
+  /** Number of Reference runs that have the value. */
   readonly runs: number;
-  /** Number of plain runs with the same accuracy; absent without a distance. */
+  /** Number of plain runs with the same accuracy; absent if there is no distance. */
   readonly worth?: RunCount;
 }
 
@@ -111,7 +111,7 @@ async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): 
     ];
     process.stdout.write(compareBudgets(core.Name, own, reference));
   }
-  // The program's own, as with `haze run`; its output is compared nevertheless.
+  // The status is the program's own, as with `haze run`; its output is compared even if the program fails.
   return tracked.exitStatus;
 }
 
@@ -147,7 +147,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Sets the values of two runs side by side, in the order in which they are printed. Both list their values. */
+/** Pairs the values of two runs in the order in which they are printed. Both runs list their values. */
 export function compareOutputs(
   tracked: RunResult,
   truth: RunResult,
@@ -162,7 +162,7 @@ export function compareOutputs(
     const draws = reference.samples();
     const isShare = draws.every((x) => x === 0 || x === 1);
     const { mean, deviation } = figuresOfDraws(draws);
-    // A probability that no run shows may be as large as the error.
+    // A probability that no run shows may still be as large as the error.
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
@@ -189,14 +189,16 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/** Half of the number of runs in which a probability is seen nineteen times in twenty: e^−3 is one in twenty. */
+/**
+ * Half the expected count at which an event is seen at all in nineteen cases out of twenty: e^−3 is one in twenty.
+ */
 const UNSEEN = 1.5;
 /** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;
 
 function areApart(one: KnownFigure, other: KnownFigure): boolean {
   const error = Math.hypot(Number.isNaN(one.error) ? 0 : one.error, other.error);
-  // Numbers of 17 digits differ by their rounding.
+  // 17-digit numbers differ by rounding.
   const rounding = 1e-12 * Math.max(Math.abs(one.value), Math.abs(other.value));
   return Math.abs(one.value - other.value) > MARKED * error + rounding;
 }
@@ -214,7 +216,7 @@ const HEADINGS = [
   '',
 ];
 
-/** @param costOfRun time of a plain run, in runs of the core */
+/** @param costOfRun time of a plain run, relative to the core's run */
 function printTable(coreName: string, values: readonly ComparedValue[], costOfRun: number): string {
   const rows = values.map((value, i) => [
     value.name || `#${i + 1}`,
@@ -245,15 +247,15 @@ const MARK_NOTE = '*: the mean or σ differs by more than two standard errors of
 const BOUND_NOTE = '>: a lower bound; a larger --runs makes the Reference core more precise.';
 
 /**
- * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1, with a meaningless
- * spread.
+ * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1, so its spread is
+ * meaningless.
  */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
 }
 
-/** The number of plain runs with the same accuracy, and the ratio of their time to the time of the core's run. */
+/** Number of plain runs with the same accuracy, and the ratio of their time to the time of the core's run. */
 function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
   if (!worth) return ['–', '–'];
   const speedUp = formatNumber(worth.count * costOfRun, 2);

@@ -1,4 +1,4 @@
-// `haze cores`: the cores that every installation has.
+// `haze cores`: lists the cores that every installation has.
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { refuseWords } from '../options/command-line.ts';
 import { switchOption } from '../options/option.ts';

@@ -77,7 +77,7 @@ async function checkOrRender(
     if (values.json) process.stdout.write(describeJson(documents));
     process.stderr.write(printable(describeProblems(problems)));
     process.stderr.write(printable(describeProblems(documents.flatMap(({ notes }) => notes))));
-    // Not into JSON: GitHub reads both streams.
+    // Not with JSON: GitHub reads both streams.
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     printMessage(describeCounts(documents));
     return problems.length === 0 ? 0 : 1;
@@ -86,7 +86,7 @@ async function checkOrRender(
   }
 }
 
-/** One HTML file with all programs of a document. */
+/** Renders all of a document's programs into one HTML file. */
 async function renderOneFile(
   { output, title, playground = '', noCache }: OptionValues<typeof own>,
   [task, path, ...others]: readonly string[],
@@ -111,7 +111,7 @@ async function renderOneFile(
   }
 }
 
-/** Pages for plugins in other languages, a line each. */
+/** Renders pages for plugins in other languages, one request per line. */
 async function serveRender(): Promise<number> {
   const bench = openProgramBench();
   try {
@@ -122,7 +122,7 @@ async function serveRender(): Promise<number> {
   }
 }
 
-/** A document itself, or all documents of a folder. */
+/** The document itself, or all documents in a folder. */
 async function listDocuments(path: string): Promise<string[]> {
   const entry = await stat(path);
   if (!entry.isDirectory()) {

@@ -1,4 +1,4 @@
-// `haze doctor`: tries every part that a program needs on this machine, and reports each result or fault.
+// `haze doctor`: tries out everything on this machine that a program needs, and reports each result or fault.
 import { randomUUID } from 'node:crypto';
 import { access, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,11 +18,11 @@ import { defineCommand } from './command.ts';
 
 const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
-/** Maximum number of damaged contents in a sentence. */
+/** Maximum number of damaged contents listed in a sentence. */
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
-/** A function that returns a vector: it validates if there is SIMD. */
+/** A function that returns a vector: it validates only if SIMD is supported. */
 const VECTOR_MODULE = Uint8Array.of(
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],
@@ -42,7 +42,7 @@ end program
 
 interface Check {
   readonly name: string;
-  /** Returns a sentence about the part. Throws the fault, with advice. */
+  /** Returns a sentence about the part. Throws if there is a fault, with advice. */
   readonly run: () => Promise<string>;
 }
 
@@ -111,7 +111,7 @@ async function runProgram(haze: Haze, sources: Readonly<Record<string, string>>)
   const builtMs = performance.now();
   const { stdout, stderr } = await haze.run(built.module, { core: 'C0-S+' });
   const mean = findUx(stdout)[0]?.value.mean;
-  // The mean of a uniform distribution from 1 to 3, less 1.
+  // The mean of a uniform distribution from 1 to 3, minus 1.
   if (mean === undefined || Math.abs(mean - 1) > 1e-9) {
     throw new HazeError('run-failed', `A three-line program printed "${stdout.slice(0, 80)}". ${stderr}`);
   }
@@ -136,7 +136,7 @@ async function checkFolder(folder: string): Promise<string> {
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
-    // Removes the folders that the probe made: a check must not change anything.
+    // Removes the folders that the probe created: a check must not change anything.
     for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;
@@ -193,7 +193,7 @@ function describeFaults({ faults, damagedBlobs }: FolderFindings): string {
   return [...faults, ...(damagedBlobs.length > 0 ? [damaged] : [])].join('; ');
 }
 
-/** The folder and its missing parents, the innermost first. */
+/** The folder and its missing parents, innermost first. */
 async function listMissing(folder: string): Promise<string[]> {
   const isThere = await access(folder).then(
     () => true,

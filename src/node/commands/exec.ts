@@ -1,6 +1,6 @@
-// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds address and key in its
-// environment; its exit status becomes that of `haze exec`. It runs in its own process group, which gets all our
-// signals. When we end, we end the rest of the group; when we are killed, a watcher does.
+// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and
+// key in its environment; its exit status becomes that of `haze exec`. It runs in its own process group, to which we
+// forward all our signals. On exit we end the rest of the group; if we are killed, a watcher does so.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** Time from the signal that ends us until the command gets SIGKILL. */
+/** Time between the signal that ends us and SIGKILL for the command. */
 const GRACE_MS = 10_000;
-/** Time for the rest of the group to end after each signal. */
+/** Time given to the rest of the group to end after each signal. */
 const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
@@ -35,7 +35,7 @@ export const execCommand = defineCommand({
   run: execute,
 });
 
-/** @throws HazeError `usage`, and those of `startServer` */
+/** @throws HazeError `usage`, and the errors of `startServer` */
 async function execute(
   { values, positionals, sources }: ReadOptions<typeof execOptions>,
   command: readonly string[],
@@ -48,7 +48,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // The port in environment or file belongs to haze serve.
+    // A port set in the environment or a file is meant for haze serve.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,
@@ -72,7 +72,8 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
     API_ENDPOINT: address,
     HAZE_BASE: address,
     HAZE_REALTIME: realtime,
-    // The published SDK reads these. Without them its sockets, with the key, go to the real service.
+    // The published SDK reads these two. Without them, its sockets would connect to the real service and send it the
+    // key.
     WEBSOCKET_ENDPOINT: realtime,
     HOST_ENDPOINT: new URL(realtime).host,
     HAZE_KEY: key,
@@ -80,7 +81,7 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
 }
 
 async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
-  // Before the command begins: it may stop us quickly.
+  // Installed before the command begins, because it may stop us at once.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
@@ -104,7 +105,7 @@ function exitStatusOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Signals every process of the group; false if none is left. */
+/** Signals every process in the group; false if none is left. */
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {
@@ -115,18 +116,18 @@ function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boo
   }
 }
 
-/** Forwards our signals to the group. A second request to end, or the end of the time, sends SIGKILL. */
+/** Forwards our signals to the group. A second request to end, or the end of the grace period, sends SIGKILL. */
 function forwardSignals(group: () => number | undefined): () => void {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;
   const end = (signal: NodeJS.Signals) => {
     requests += 1;
     signalGroup(group(), requests > 1 ? 'SIGKILL' : signal);
-    // SIGINT comes from a user, who can repeat it; the other signals may come from no user.
+    // SIGINT comes from a user, who can repeat it; the other signals may not come from a user.
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);
-  // The terminal's Ctrl-Z stops us and not the other group.
+  // Ctrl-Z in the terminal stops us, but not the other group.
   const pause = () => {
     pass('SIGSTOP');
     process.kill(process.pid, 'SIGSTOP');
@@ -143,7 +144,7 @@ function forwardSignals(group: () => number | undefined): () => void {
   };
 }
 
-/** Ends the rest of the group: SIGTERM, a wait, SIGKILL, another wait. */
+/** Ends the rest of the group: sends SIGTERM, waits, sends SIGKILL, waits again. */
 async function endGroup(group: number | undefined): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!signalGroup(group, signal)) return;

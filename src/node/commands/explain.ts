@@ -1,5 +1,5 @@
-// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many
-// times on a Reference core, and prints the sources of the spread of every printed value.
+// `haze explain FILE…`: prints the sources of each printed value's spread. Builds the program with debug lines, and
+// runs it once on a core that tracks correlation, or many times on a Reference core.
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -41,11 +41,11 @@ export const explainCommand = defineCommand({
   run: runExplain,
 });
 
-/** @throws HazeError `usage`, `untracked-core`, and those of building and running */
+/** @throws HazeError `usage`, `untracked-core`, and the errors of building and running */
 async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  // A core set for all runs may track nothing, so only a core on this command line is used.
+  // A core set for all runs may not track correlation, so only a core given on this command line is used.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });
@@ -60,7 +60,7 @@ async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   tellMissed(result, read);
-  // Also explains the values that a stopped program printed; stderr has the reason of the stop.
+  // Also explains the values that a stopped program printed; stderr states why it stopped.
   const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));
   return result.exitStatus;

@@ -1,5 +1,4 @@
-// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, a network and a
-// compiler.
+// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, network or compiler.
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -70,7 +69,7 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   }
 }
 
-/** All files of a folder for the program's working directory. */
+/** All files in a folder, for the program's working directory. */
 async function readData(folder: string | undefined): Promise<DataFile[]> {
   if (folder === undefined) return [];
   return Object.entries(await readFolder(folder)).map(([path, bytes]) => toDataFile(path, bytes));

@@ -1,5 +1,5 @@
-// `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: checks that they are of
-// this version.
+// `haze init DIR`: writes the files that pages load into a folder of a site; `haze init DIR --check` checks that they
+// belong to this version.
 import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
@@ -38,7 +38,7 @@ async function check(folder: string): Promise<number> {
   return 1;
 }
 
-/** Guesses the address of a folder from its name: servers serve the content of `public` or `static` at the root. */
+/** Guesses a folder's URL path from its name: servers serve the contents of `public` or `static` at the root. */
 function addressOf(folder: string): string {
   const path = folder
     .replaceAll('\\', '/')

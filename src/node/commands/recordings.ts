@@ -1,4 +1,4 @@
-// `haze record`, `haze replay` and `haze verify`: record answers of a real service, replay them, and compare another
+// `haze record`, `haze replay` and `haze verify`: record a real service's responses, replay them, and compare another
 // service with them.
 import { access } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -106,7 +106,7 @@ async function record({
     host: HOST,
     port: own.port ?? PORT,
   });
-  // A recording outlives its recorder, however it ends. A failed write is repeated at the end, and reported there.
+  // The recording survives however the recorder ends. A failed write is repeated at the end, and reported there.
   const timer = setInterval(() => void write().catch(() => undefined), WRITE_MS);
   process.stdout.write(`base address  ${server.address}\nupstream      ${upstream}\nrecording     ${out}\n`);
   await untilSignal();

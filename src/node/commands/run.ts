@@ -27,7 +27,7 @@ import { watchRun } from './programs/watch-run.ts';
 import { watchInputs } from './programs/watched-inputs.ts';
 import { createHumanWriter } from './terminal/human-output.ts';
 
-/** Exit status of a command that SIGPIPE has ended. */
+/** Exit status of a command ended by SIGPIPE. */
 const PIPE_STATUS = 141;
 
 const shared = { ...programOptions, ...laneOptions } as const;
@@ -138,7 +138,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
 }
 
 /**
- * Colours short values on a terminal that has colours.
+ * Colours short values on a terminal that supports colours.
  * @param isUnasked true without --human: the first short value is explained on stderr
  */
 function markValues(isUnasked: boolean): (value: string) => string {
@@ -155,7 +155,7 @@ function markValues(isUnasked: boolean): (value: string) => string {
   };
 }
 
-/** Runs to the end, or until a signal: the signal ends this process once the program's files are written. */
+/** Runs to completion, or until a signal, which ends this process once the program's files are written. */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -164,7 +164,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
     received = signal;
     interrupted.abort();
   };
-  // The second signal ends the process immediately.
+  // A second signal ends the process immediately.
   for (const signal of signals) process.once(signal, interrupt);
   try {
     return await run(interrupted.signal);
@@ -174,7 +174,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
   }
 }
 
-/** A program whose stderr has lost its reader ends, as if by SIGPIPE. */
+/** Ends a program whose stderr has lost its reader, as if by SIGPIPE. */
 function endWithReader(): void {
   process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(PIPE_STATUS);
@@ -183,7 +183,7 @@ function endWithReader(): void {
 
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
 
-/** Standard input for any number of runs, if it is a file: the end of a terminal or a pipe is unknown. */
+/** Standard input for any number of runs, if it is a file: the end of a terminal or pipe is not known in advance. */
 function readInputFile(): Uint8Array {
   return fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
 }
@@ -199,7 +199,7 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
   };
 }
 
-/** Checks before a long run that its files can be written. */
+/** Checks before a long run that its output files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
   if (folder === '') throw new HazeError('usage', '--outputs takes a folder, and its name is empty.');
   const isOther = await stat(folder).then(
@@ -210,10 +210,10 @@ async function checkOutputs(folder: string): Promise<void> {
   await checkWritable(folder, resolve(folder));
 }
 
-/** @param place the folder, or its innermost existing parent */
+/** @param place the folder, or its nearest existing parent */
 async function checkWritable(folder: string, place: string): Promise<void> {
   try {
-    // A dangling link exists, and no folder can be made in its place.
+    // A dangling link exists, but no folder can be created in its place.
     if (!(await lstat(place)).isDirectory()) await access(`${place}/`);
     await access(place, constants.W_OK);
   } catch (error) {

@@ -18,7 +18,7 @@ import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
-/** Default time for running tasks to end after the first signal, in seconds. */
+/** Default time given to running tasks to end after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
@@ -28,7 +28,7 @@ export const serveCommand = defineCommand({
   run: serve,
 });
 
-/** @throws HazeError `usage`, and those of `startServer` */
+/** @throws HazeError `usage`, and the errors of `startServer` */
 async function serve({ values, positionals, sources }: ReadOptions<typeof serveOptions>): Promise<number> {
   ignoreInspectorSignal();
   refuseWords('serve', positionals);
@@ -87,7 +87,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   return 0;
 }
 
-/** @throws HazeError `usage` for two places, and for options of the other place */
+/** @throws HazeError `usage` if two places are given, or options that belong to the other place */
 function checkPlaces(
   values: { readonly memory?: boolean; readonly jobs?: number },
   sources: { readonly dataDir?: OptionSource },
@@ -116,7 +116,7 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
   say(`exported everything to ${path} (${sizeBytes} bytes)`);
 }
 
-/** Pages that other machines load over http have less; docs/hosting.md explains how to get a certificate. */
+/** Pages loaded over HTTP from other machines can do less; docs/hosting.md explains how to get a certificate. */
 const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
   '              over HTTPS they do: docs/hosting.md, “A classroom”';

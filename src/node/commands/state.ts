@@ -1,4 +1,4 @@
-// `haze export FILE`, `haze import FILE` and `haze reset`: work on the whole state of a service, in a data folder, a
+// `haze export FILE`, `haze import FILE` and `haze reset`: work on a service's entire state, in a data folder, a
 // database, or a server started with --admin.
 import { resolve } from 'node:path';
 import { toStream } from '../../api/requests/byte-streams.ts';
@@ -75,7 +75,7 @@ export const resetCommand = defineCommand({
   },
 });
 
-/** Owner of the state. */
+/** Location of the state. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
   | { readonly kind: 'folder'; readonly folder: string }
@@ -123,7 +123,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
   );
 }
 
-/** Reason for a missing answer: an unreadable file to send, or no server. */
+/** Error for a missing response: either the file to send is unreadable, or there is no server. */
 function noAnswer(base: string, error: unknown): HazeError {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof HazeError) return cause;
@@ -136,7 +136,7 @@ function noAnswer(base: string, error: unknown): HazeError {
   );
 }
 
-/** The pieces of an answer's body. @throws HazeError `no-server` when it breaks off */
+/** The pieces of a response body. @throws HazeError `no-server` if the response breaks off */
 async function* receive(base: string, response: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* response.body as unknown as AsyncIterable<Uint8Array>;

@@ -1,4 +1,4 @@
-// `haze work`: runs builds and tasks for the servers of a database or a data folder until a signal ends it.
+// `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal ends it.
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
@@ -16,7 +16,7 @@ import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
-/** Default time for running tasks to end after the first signal, in seconds. */
+/** Default time given to running tasks to end after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 
@@ -32,7 +32,7 @@ export const workCommand = defineCommand({
   run: work,
 });
 
-/** @throws HazeError `usage`, and those of `openDatabase` and `openDataFolder` */
+/** @throws HazeError `usage`, and the errors of `openDatabase` and `openDataFolder` */
 async function work({ values, positionals, sources }: ReadOptions<typeof workOptions>): Promise<number> {
   ignoreInspectorSignal();
   refuseWords('work', positionals);
@@ -59,7 +59,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   const tell: Tell = (event) => {
     log(event);
     watchdog.hear(event);
-    // Counts nothing without a port for the metrics.
+    // Counts nothing if there is no port for metrics.
     if (values.operations) operations.tell(event);
   };
   const port = values.operations && (await serveOperations(operations, values.operations));

@@ -1,5 +1,5 @@
-// `haze docs check`: builds and runs every program of documents, and compares its output with the recorded output, or
-// updates the record.
+// `haze docs check`: builds and runs every program in documents, and compares its output with the recorded output, or
+// updates the recorded output.
 import { readFile } from 'node:fs/promises';
 import type { DocProgram } from '../../docs/finding/doc-page.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';
@@ -15,7 +15,7 @@ import { findUnrun, maybeFindPrograms } from './read-document.ts';
 /** A program with its problems. */
 export interface CheckedProgram {
   readonly program: DocProgram;
-  /** Absent when the program's attributes are wrong, so that it was not built. */
+  /** Absent if the program was not built because its attributes are wrong. */
   readonly outcome?: ProgramOutcome;
   /** Empty for a correct program. */
   readonly problems: readonly DocProblem[];
@@ -26,17 +26,17 @@ export interface CheckedDocument {
   /** Path as given. */
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
-  /** Problems of the document itself: its bytes are not text, or its encoding lacks characters of the output. */
+  /** Problems with the document itself: its bytes are not text, or its encoding lacks characters of the output. */
   readonly problems: readonly DocProblem[];
-  /** Fences that name haze but are not run. They do not fail the check. */
+  /** Fences that name haze but are not run. They do not make the check fail. */
   readonly notes: readonly DocProblem[];
-  /** True when the document has new recorded outputs. */
+  /** True if the document has new recorded outputs. */
   readonly isUpdated: boolean;
 }
 
 /**
  * Checks documents.
- * @param isUpdate writes differing or missing output into the documents; programs that fail stay unchanged
+ * @param isUpdate writes differing or missing output into the documents; programs that fail are left unchanged
  */
 export async function checkDocuments(
   files: readonly string[],
@@ -86,7 +86,7 @@ function recordAll(text: string, checked: readonly CheckedProgram[]): string {
     const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
     const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
     if (!hasOutput) return whole;
-    // Keeps the author's text of a recorded output that agrees.
+    // Keeps the author's text of a recorded output that matches.
     if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
     return placeRecord(whole, program, recordedForm(outcome.stdout));
   }, text);

@@ -1,20 +1,20 @@
-// Reports of `haze docs check`: lines like a compiler's, JUnit XML, annotations of GitHub's workflows, JSON.
+// Reports of `haze docs check`: compiler-style lines, JUnit XML, GitHub workflow annotations, JSON.
 
 import type { DocProblem } from '../../docs/finding/place.ts';
 import { describeSuites, type ReportedCase } from '../reports/junit.ts';
 import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 
-/** All problems, in the order of files and lines. */
+/** All problems, ordered by file and line. */
 export function listProblems(documents: readonly CheckedDocument[]): DocProblem[] {
   return documents.flatMap((one) => [...one.problems, ...one.programs.flatMap(({ problems }) => problems)]);
 }
 
-/** `file:line: message`, a line each. */
+/** `file:line: message`, one per line. */
 export function describeProblems(problems: readonly DocProblem[]): string {
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}\n`).join('');
 }
 
-/** Workflow commands, which GitHub shows at the lines. */
+/** Workflow commands, which GitHub shows at the affected lines. */
 export function describeAnnotations(problems: readonly DocProblem[]): string {
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
@@ -23,7 +23,7 @@ export function describeAnnotations(problems: readonly DocProblem[]): string {
     .join('');
 }
 
-/** Counts, in a sentence. */
+/** Counts, as a sentence. */
 export function describeCounts(documents: readonly CheckedDocument[]): string {
   const programs = documents.flatMap(({ programs }) => programs);
   const bad = [...documents, ...programs].filter(({ problems }) => problems.length > 0).length;
@@ -62,7 +62,7 @@ function nameOf({ options, line }: CheckedProgram['program']): string {
   return options.name || options.caption || options.file || `line ${line}`;
 }
 
-/** All results, for programs. */
+/** All results, for other programs to read. */
 export function describeJson(documents: readonly CheckedDocument[]): string {
   const data = documents.map(({ file, isUpdated, programs, problems, notes }) => ({
     file,

@@ -5,7 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { DOCUMENT_SUFFIXES } from './read-document.ts';
 import type { PageRequest } from './render-page.ts';
 
-/** @throws HazeError `usage` that names the field */
+/** @throws HazeError `usage`, naming the field */
 export function checkPageRequest(request: PageRequest): void {
   const { file, programs, lang, folder } = requireObject('A page', request);
   requireText('file', file);

@@ -1,4 +1,4 @@
-// `haze/docs`: programs in documents, for authors of plugins. Adapters of tools have separate entries:
+// `haze/docs`: programs in documents, for plugin authors. Tool adapters have separate entries:
 // `haze/docs/markdown-it`, `haze/docs/remark`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments as check } from './check-documents.ts';
@@ -13,17 +13,17 @@ export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from '.
 /** Renders and checks programs, with compilers that stay warm until `close`. */
 export interface Docs {
   /**
-   * The programs of a document as HTML, with their output. @throws HazeError `usage`, `not-built`,
-   * `toolchain-load-failed`; the answer has the problems of programs
+   * A document's programs as HTML, with their output. @throws HazeError `usage`, `not-built`,
+   * `toolchain-load-failed`; problems in programs are part of the result
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /**
-   * Builds and runs the programs of documents, and compares them with recorded outputs.
+   * Builds and runs the programs in documents, and compares their outputs with the recorded outputs.
    * @throws HazeError `usage`, `file-not-found`
    * @param update writes differing outputs into the documents
    */
   checkDocuments(files: readonly string[], options?: { readonly update?: boolean }): ReturnType<typeof check>;
-  /** Ends the compilers, which would keep the process alive. */
+  /** Ends the compilers, which would otherwise keep the process alive. */
   close(): void;
 }
 

@@ -1,20 +1,20 @@
-// Text of a document, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, and one byte for each
+// Text of a document, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, or one byte per
 // character (ISO 8859-1) for bytes that are not UTF-8.
 
 export interface DocumentText {
   /** Without the byte order mark. */
   readonly text: string;
-  /** Bytes of a changed text, with the mark; undefined if the encoding lacks one of its characters. */
+  /** Bytes of a modified text, with the mark; undefined if the encoding lacks one of the text's characters. */
   readonly encode: (text: string) => Uint8Array | undefined;
 }
 
-/** Reads a document's bytes; undefined for bytes that are not text. */
+/** Reads a document's bytes; undefined if they are not text. */
 export function maybeReadText(bytes: Uint8Array): DocumentText | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(buffer, [0xff, 0xfe])) return read(buffer, 2, 'utf16le', (wide) => wide);
   if (startsWith(buffer, [0xfe, 0xff]))
     return read(buffer, 2, 'utf16le', (wide) => Buffer.from(wide).swap16());
-  // UTF-16 without its mark, and other files with the suffix of a document.
+  // UTF-16 without a mark, or some other file with a document's suffix.
   if (buffer.includes(0)) return undefined;
   const mark = startsWith(buffer, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return read(buffer, mark, 'utf8', (same) => same) ?? read(buffer, 0, 'latin1', (same) => same);
@@ -24,7 +24,7 @@ function startsWith(buffer: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, i) => buffer[i] === byte);
 }
 
-/** @param order turns bytes of the encoding into the file's, and back */
+/** @param order converts bytes in the encoding's order to the file's order, and back */
 function read(
   buffer: Buffer,
   markBytes: number,
@@ -40,7 +40,7 @@ function read(
     if (bytes.toString(encoding) !== other) return undefined;
     return Buffer.concat([mark, order(bytes)]);
   };
-  // Bytes outside this encoding are not restored.
+  // Bytes outside this encoding would not survive the round trip.
   return maybeEncode(text)?.every((byte, i) => byte === buffer[i])
     ? { text, encode: maybeEncode }
     : undefined;

@@ -1,5 +1,5 @@
-// A whole document as one HTML file: its text, and its programs with everything that runs them. It contains kernels and
-// scripts once.
+// A whole document as one HTML file: its text, and its programs with everything needed to run them. Kernels and
+// scripts are included once.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';
@@ -20,9 +20,9 @@ import { maybeFindPrograms } from './read-document.ts';
 import { describeFatal } from './render-page.ts';
 
 export interface DocumentWish {
-  /** Title of a document in Markdown. */
+  /** Title of a Markdown document. */
   readonly title: string | undefined;
-  /** Address of a playground that opens the programs; '' for none. */
+  /** URL of a playground that opens the programs; '' for none. */
   readonly playground: string;
 }
 
@@ -36,7 +36,7 @@ const MARKDOWN: ReadonlySet<string> = new Set(['.md', '.markdown']);
 const HTML: ReadonlySet<string> = new Set(['.html', '.htm']);
 
 /**
- * The file as text.
+ * The text of the file.
  * @throws HazeError `usage` for a document that is neither HTML nor Markdown; `build-failed` for programs that fail
  * their check, naming the lines
  */
@@ -72,7 +72,7 @@ async function readPrograms(path: string) {
   return text === undefined || !found ? undefined : { text, found };
 }
 
-/** Figures of all programs, and the modules of runnable programs. */
+/** Figures of all programs, and modules of the runnable programs. */
 async function renderAll(programs: readonly DocProgram[], lang: string, bench: ProgramBench) {
   const broken = programs.flatMap(({ problems }) => problems);
   if (broken.length > 0) throw new HazeError('build-failed', describeFatal(broken));
@@ -88,7 +88,7 @@ async function renderAll(programs: readonly DocProgram[], lang: string, bench: P
     }),
   );
   const figures = programs.map((program, i) => {
-    // The file has no compiler for another source.
+    // The file has no compiler, so the source cannot be edited.
     const readOnly = { ...program, options: { ...program.options, editable: false } };
     const canRun = made[i] !== undefined;
     const tree = maybeRenderProgram(readOnly, outcomes[i], problems[i]!, { lang, canRun });
@@ -102,11 +102,11 @@ interface Filling extends DocumentWish {
   readonly style: string;
 }
 
-/** Tags that load the element or the buttons, which are in the file. */
+/** Tags that load the element or the buttons, which the file already contains. */
 const OWN_TAGS =
   /<script\s[^>]*\bsrc="[^"]*\bhaze-(?:docs|program|embed)\.js"[^>]*><\/script>|<link\s[^>]*\bhref="[^"]*\bhaze-docs\.css"[^>]*>/gi;
 
-/** The document with figures instead of its programs, and the parts at its end. */
+/** The document with figures in place of its programs, and the live parts at its end. */
 function fillHtml(
   text: string,
   programs: readonly DocProgram[],
@@ -153,7 +153,7 @@ function fillMarkdown(
   return { title: title ?? firstHeading(text) ?? 'Document', body, style, playground };
 }
 
-/** The markdown-it of the current folder. @throws HazeError `usage` if it is missing */
+/** The copy of markdown-it in the current folder. @throws HazeError `usage` if it is missing */
 async function importMarkdownIt(): Promise<new (options: object) => MarkdownIt> {
   try {
     const own = createRequire(pathToFileURL(resolve('package.json')));
@@ -172,7 +172,7 @@ function firstHeading(text: string): string | undefined {
   return /^# (.*)$/m.exec(text)?.[1]?.trim();
 }
 
-/** Addresses that the page loads when it opens. */
+/** URLs that the page loads when it opens. */
 function listNeeds(page: string): string[] {
   const tags = [...page.matchAll(/<(?:script|link|img|iframe|audio|video|source)\s([^<>]*)>/gi)];
   const addresses = tags.flatMap(([, words = '']) => {

@@ -1,5 +1,5 @@
-// One HTML file with a program that runs from the disk, without a network: source, recorded output, module, core, and
-// the licences of all parts. Readers without scripts see source and output.
+// One HTML file with a program that runs from disk, without a network: source, recorded output, module, core, and the
+// licences of all parts. Readers without scripts see source and output.
 import { describeExported, type ExportedProgram } from '../../docs/exporting/exported-program.ts';
 import { writeHeading, writeLivePage } from '../../docs/exporting/one-file.ts';
 import { pageProgramOf } from '../../docs/finding/page-program.ts';
@@ -13,14 +13,14 @@ import { describeFatal } from './render-page.ts';
 
 export interface ExportedPage {
   readonly title: string;
-  /** Address of a playground that opens the program; '' for none. */
+  /** URL of a playground that opens the program; '' for none. */
   readonly playground: string;
 }
 
 /**
- * The file as text.
+ * The text of the file.
  * @throws HazeError `build-failed` for a program that does not build or fails, naming the line; `not-supported` for a
- *   program whose build reads the clock
+ * program whose build reads the clock
  */
 export async function exportPage(
   exported: ExportedProgram,

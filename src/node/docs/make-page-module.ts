@@ -1,4 +1,4 @@
-// Modules of programs for pages that run them without a compiler, as compressed files named by their content.
+// Program modules for pages that run programs without a compiler, as compressed files named after their content.
 import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { MODULE_FOLDER } from '../folders/site-folder.ts';
 const BEST = 9;
 
 export interface ModuleOptions {
-  /** True to omit the rewritten form, for a page of one file, which has the rewriter. Default false. */
+  /** True to omit the rewritten form, for a single-file page, which contains the rewriter. Default false. */
   readonly isInFile?: boolean;
 }
 
 /**
- * The compressed file of a program's module, or the log of a failed build.
+ * The compressed file of a program's module, or the log if the build fails.
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
 export async function packPageModule(
@@ -33,7 +33,7 @@ export async function packPageModule(
   return made.ok ? { ok: true, file: gzipSync(made.file, { level: BEST }) } : made;
 }
 
-/** The file of a program's module; undefined for a program that does not build, or whose build reads the clock. */
+/** The file of a program's module; undefined if the program does not build or its build reads the clock. */
 export async function maybeMakePageModule(
   program: PageProgram,
   compiler: ProgramCompiler,
@@ -48,7 +48,7 @@ export async function maybeMakePageModule(
   }
 }
 
-/** Writes a module's file into the folder of a site with Haze's files; returns its name there. */
+/** Writes a module's file into a site folder that holds Haze's files; returns its name there. */
 export async function writeModuleFile(folder: string, name: string, file: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
   const named = `${name.replace(/[^\w-]+/g, '-') || 'program'}-${hash}.haze`;

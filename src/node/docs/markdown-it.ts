@@ -1,5 +1,5 @@
-// `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` after
-// their language become programs with their outputs; the fence with the recorded output after a program is not shown
+// `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy also use. Fences with `haze`
+// after their language become programs with their outputs; the fence with a program's recorded output is not shown
 // again.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -9,11 +9,11 @@ import { describeFatal, type GivenProgram } from './render-page.ts';
 
 /** Options of the plugin. */
 export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
-  /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
+  /** Language of the pages, such as `de`; default: the environment's `lang`, or English. */
   readonly lang?: string;
 }
 
-/** The used part of markdown-it, so that its types are not required. */
+/** The part of markdown-it used here, so that its types are not required. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }
@@ -95,7 +95,7 @@ function maybeOutput(token: Token | undefined): Token | undefined {
   return token?.type === 'fence' && isOutput(token.info) ? token : undefined;
 }
 
-/** File and language of the document, from the fields of VitePress or of Eleventy. */
+/** File and language of the document, from the fields that VitePress or Eleventy sets. */
 function describeEnvironment(env: unknown): { readonly file: string; readonly lang: string } {
   const { path, page, lang, frontmatter } = (env ?? {}) as {
     path?: unknown;

@@ -1,10 +1,10 @@
-// A worker that renders pages for the plugins of a process, so that compilers stay warm from page to page and the
-// process can end at any time. markdown-it renders synchronously, so this thread waits for it.
+// A worker that renders pages for a process's plugins, so that compilers stay warm from page to page and the process
+// can end at any time. markdown-it renders synchronously, so this thread waits for the worker.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';
 
-/** Data that starts the worker. */
+/** Data for starting the worker. */
 export interface PageWorkerData {
   readonly port: MessagePort;
   /** One integer: the number of results. */
@@ -45,11 +45,11 @@ export class PageWorker {
     worker.unref();
     this.#port = port1;
     port1.on('message', (answer: PageAnswer) => this.#settle(answer));
-    // The process may end when no caller waits.
+    // The process may end if no caller is waiting.
     port1.unref();
   }
 
-  /** @throws Error for a fault of Haze itself, not of a program */
+  /** @throws Error for a fault in Haze itself, not in a program */
   renderAndWait(request: PageRequest): RenderedPage {
     const id = this.#post(request);
     for (;;) {
@@ -63,7 +63,7 @@ export class PageWorker {
     }
   }
 
-  /** The same, without blocking this thread. */
+  /** Renders in the same way, without blocking this thread. */
   render(request: PageRequest): Promise<RenderedPage> {
     return new Promise((resolve, reject) => {
       this.#port.ref();
@@ -100,10 +100,10 @@ function pageOf({ page, error }: PageAnswer): RenderedPage {
   throw new Error(error ?? 'The worker that builds programs has exited.');
 }
 
-// One for each process, on the global object, so that all plugins and copies of this package share the compilers.
+// One per process, on the global object, so that all plugins and copies of this package share the compilers.
 const SHARED = Symbol.for('haze.docs.page-worker');
 
-/** The worker of this process, started on first use. */
+/** This process's worker, started on first use. */
 export function sharedPageWorker(): PageWorker {
   const holder = globalThis as { [SHARED]?: PageWorker };
   holder[SHARED] ??= new PageWorker();

@@ -1,5 +1,5 @@
-// Builds and runs programs of documents: in several compile workers that stay warm, and only if the cache lacks the
-// content. A reached limit is an outcome, not an error.
+// Builds and runs programs in documents: in several compile workers that stay warm, and only if the outcome is not
+// cached. Reaching a limit is an outcome, not an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';
@@ -17,28 +17,28 @@ import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
-/** Raise this number when the outcome of an unchanged program changes. */
+/** Version of the outcomes: raise it when the outcome of an unchanged program changes. */
 const FORM = 2;
-/** More than a reader needs in a page. */
+/** Limit on output: more than a reader needs in a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
-/** Each takes about 200 MB. */
+/** Maximum number of stations; each takes about 200 MB. */
 const MOST_STATIONS = 4;
-/** Fewer programs are not worth the start of another compiler. */
+/** Programs per station: with fewer programs, another compiler is not worth starting. */
 const PROGRAMS_A_STATION = 4;
-/** Depends on how busy the machine is. */
+/** Outcomes that are not cached, because they depend on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);
 
-/** Runs programs of documents until it is closed. */
+/** Runs programs in documents until it is closed. */
 export interface ProgramBench {
   /**
-   * Outcomes in order. A program that does not build, or that a limit stops, is an outcome.
+   * Outcomes in the order of the programs. A program that does not build, or that a limit stops, is an outcome.
    * @throws HazeError `not-built`, `toolchain-load-failed`
    */
   runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]>;
   /**
-   * The file of a program's module, for a page that runs it without a compiler; undefined for a program that does not
-   * build, or whose build reads the clock.
+   * The file of a program's module, for a page that runs it without a compiler; undefined if the program does not
+   * build or its build reads the clock.
    * @throws HazeError `not-built`, `toolchain-load-failed`
    */
   makeModule(program: PageProgram, options?: ModuleOptions): Promise<Uint8Array | undefined>;
@@ -46,11 +46,11 @@ export interface ProgramBench {
 }
 
 export interface ProgramBenchOptions {
-  /** Keeps outcomes; default: this user's cache folder; none if null. */
+  /** Keeps outcomes; default: this user's cache folder; null: no cache. */
   readonly cache?: ContentCache | null;
 }
 
-/** One compiler, and the engine around it. */
+/** A compiler and the engine around it. */
 interface Station {
   readonly compiler: ClosableCompiler;
   readonly engine: Haze;
@@ -63,7 +63,7 @@ class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
   readonly #orders: Order[] = [];
-  /** Outcomes in progress, by key: a program that occurs twice runs once. */
+  /** Outcomes in progress, by key, so that a program that occurs twice runs once. */
   readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
@@ -106,7 +106,7 @@ class WarmBench implements ProgramBench {
     return made;
   }
 
-  /** Does work at the next free station. */
+  /** Does the work at the next free station. */
   #order<Result>(work: (station: Station) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#orders.push((station) => work(station).then(resolve, reject));
@@ -154,7 +154,7 @@ async function describeVersion(): Promise<string> {
   return `${FORM} ${await readVersion()} ${await loadRewritingVersion()}`;
 }
 
-/** Names everything that determines an outcome. */
+/** Key that covers everything that determines an outcome. */
 function keyOf(program: DocProgram, version: string): string {
   const { source, language, fileName, options } = program;
   const { core, seed, arguments: words, stdin, timeout, norun, part } = options;
@@ -191,7 +191,7 @@ const NOTHING: ProgramOutcome = {
 
 async function runOne({ engine }: Station, program: DocProgram): Promise<ProgramOutcome> {
   const { source, language, fileName, options } = program;
-  // A program that is continued by others has no main function.
+  // A program that other programs continue has no main function.
   if (options.part) return { ...NOTHING, isBuilt: true };
   try {
     const files = { ...filesBeside(program), [fileName]: source };
@@ -228,7 +228,7 @@ function describeRun({ stdout, stderr, exitStatus, end }: RunResult) {
   return { stdout, stderr, exitStatus, ...stop };
 }
 
-/** Makes a bench. It starts compilers when a program is not in the cache. */
+/** Creates a bench. It starts compilers only if a program is not in the cache. */
 export function openProgramBench(options: ProgramBenchOptions = {}): ProgramBench {
   return new WarmBench(options);
 }

@@ -1,4 +1,4 @@
-// A document's programs, read from the disk: chooses the scanner by the suffix, and reads files that programs name.
+// A document's programs, read from disk: chooses the scanner by suffix, and reads files that programs refer to.
 import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
 import { type DocProgram, type PageTools, resolvePage } from '../../docs/finding/doc-page.ts';
@@ -29,13 +29,13 @@ export function maybeFindPrograms(file: string, text: string): DocProgram[] | un
   return find && resolvePage(find(file, text), BESIDE);
 }
 
-/** Fences of a document that name haze but are not run. */
+/** Fences in a document that name haze but are not run. */
 export function findUnrun(file: string, text: string): DocProblem[] {
   const isMarkdown = SCANNERS[extname(file).toLowerCase()] === findMarkdownPrograms;
   return isMarkdown ? findMarkdownUnrun(file, text) : [];
 }
 
-/** Reads files that a document names, relative to it. */
+/** Reads files that a document refers to, relative to the document. */
 export const BESIDE: PageTools = {
   readText: (path, document) => {
     const bytes = readBeside(path, document);

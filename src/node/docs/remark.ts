@@ -1,5 +1,5 @@
-// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and other tools that read Markdown or
-// MDX with unified. Fences with `haze` after their language become programs with their outputs.
+// `haze/docs/remark`: the plugin for remark, for sites built with Astro, Docusaurus, Next and other tools that read
+// Markdown or MDX with unified. Fences with `haze` after their language become programs with their outputs.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
@@ -7,21 +7,21 @@ import { describeFatal, type GivenProgram, type RenderedProgram } from './render
 
 /** Options of the plugin. */
 export interface HazeRemarkOptions {
-  /** Language of the pages, such as `de`; English when absent. */
+  /** Language of the pages, such as `de`; default: English. */
   readonly lang?: string;
-  /** Continues when programs fail: their faults appear instead of their outputs, and as warnings. */
+  /** Continues if programs fail: their faults appear in place of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
-  /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
+  /** The folder that `haze init` writes to: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;
   /**
    * Output form: `elements` go on to rehype and MDX (default). `react` gives one React element with the figure as its
-   * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` by components; Next compares the page with
-   * its own output, while a page's script adds buttons.
+   * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the page
+   * with its own output, to which a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
 }
 
-/** The used part of an mdast node. */
+/** The part of an mdast node used here. */
 interface MarkdownNode {
   type: string;
   lang?: string | null;
@@ -91,7 +91,10 @@ export function remarkHaze(options: HazeRemarkOptions = {}) {
   };
 }
 
-/** The same by the name of the entry, as Next names plugins: `['haze/docs/remark', { form: 'react' }]`. */
+/**
+ * The same plugin under the entry's name, for Next, which names plugins this way:
+ * `['haze/docs/remark', { form: 'react' }]`.
+ */
 export default remarkHaze;
 
 function listFences(parent: MarkdownNode): Found[] {
@@ -112,7 +115,7 @@ function describeNode({ html, tree }: RenderedProgram, form: 'elements' | 'react
   return [{ type: 'hazeProgram', children: [], data: { hName, hProperties, hChildren } }];
 }
 
-/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, in the form of MDX's parser. */
+/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, in the form that MDX's parser produces. */
 function describeReact(html: string): MarkdownNode {
   const literal = { type: 'Literal', value: html, raw: JSON.stringify(html) };
   const key = { type: 'Identifier', name: '__html' };
@@ -128,7 +131,7 @@ function describeReact(html: string): MarkdownNode {
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
   const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
-  // If a page's script is faster than React, it adds buttons that React did not make.
+  // If a page's script runs before React, it adds buttons that React did not create.
   const patience = { type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null };
   const attributes = [attribute, patience];
   const node = { type: 'mdxJsxFlowElement', name: 'div', attributes, children: [] };

@@ -1,5 +1,5 @@
-// Renders the programs of a document as figures with their outputs, for site builders. Finds programs in the document's
-// text, or takes them from a tool that has parsed it.
+// Renders a document's programs as figures with their outputs, for site builders. Finds programs in the document's
+// text, or takes them from a tool that has already parsed it.
 import { readFileSync } from 'node:fs';
 import { type DocProgram, resolvePage } from '../../docs/finding/doc-page.ts';
 import { splitAttributes } from '../../docs/finding/fence-attributes.ts';
@@ -15,7 +15,7 @@ import { writeModuleFile } from './make-page-module.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { BESIDE, maybeFindPrograms } from './read-document.ts';
 
-/** A program as a tool's own parser gives it. */
+/** A program as a tool's own parser provides it. */
 export interface GivenProgram {
   /** Such as `c`. */
   readonly language: string;
@@ -23,52 +23,52 @@ export interface GivenProgram {
   readonly attributes: string;
   /** Source of the program. */
   readonly text: string;
-  /** Line of the fence, from 1. */
+  /** Line of the fence, starting at 1. */
   readonly line: number;
-  /** Recorded output after the program. */
+  /** Recorded output that follows the program. */
   readonly output?: string;
 }
 
 /** A document whose programs become HTML. */
 export interface PageRequest {
-  /** Path of the document, for messages and for files that programs name. */
+  /** Path of the document, for messages and for files that programs refer to. */
   readonly file: string;
-  /** In the order of the document. */
+  /** Programs in document order. */
   readonly programs: readonly GivenProgram[];
   /** Language of the page, such as `de`. */
   readonly lang?: string;
-  /** Renders the problems of a program in its place instead of failing, like `continue-on-error` on every program. */
+  /** Renders a program's problems in its place instead of failing, like `continue-on-error` on every program. */
   readonly continueOnError?: boolean;
-  /** Returns printed output as data, too, with a picture of every distribution. */
+  /** Also returns printed output as data, with a picture of every distribution. */
   readonly outputs?: boolean;
   /**
-   * Folder of Haze's files in the site, or in its sources: modules of programs are written there, so that pages run
-   * unedited programs without a compiler. Without it, a reader's first run downloads the compiler.
+   * Folder of Haze's files in the site or its sources: program modules are written there, so that pages run unedited
+   * programs without a compiler. Without it, a reader's first run downloads the compiler.
    */
   readonly folder?: string;
 }
 
 /** A program as HTML. */
 export interface RenderedProgram {
-  /** '' for a program that is hidden. */
+  /** '' if the program is hidden. */
   readonly html: string;
-  /** The same as a tree (hast). */
+  /** The same HTML as a tree (hast). */
   readonly tree?: HtmlElement;
-  /** Printed output, if requested, of a program that ran. */
+  /** Printed output of a program that ran, if requested. */
   readonly output?: PrintedOutput;
-  /** Problems that do not stop the site. */
+  /** Problems that do not stop the site's build. */
   readonly problems: readonly DocProblem[];
 }
 
-/** Programs of a document as HTML. */
+/** A document's programs as HTML. */
 export interface RenderedPage {
-  /** In the order of the request. */
+  /** Programs in the order of the request. */
   readonly programs: readonly RenderedProgram[];
-  /** Problems that must stop the site. */
+  /** Problems that must stop the site's build. */
   readonly problems: readonly DocProblem[];
 }
 
-/** Builds, runs, checks and renders. */
+/** Builds, runs, checks and renders the programs. */
 export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
   const { lang = 'en', continueOnError = false, outputs = false, folder } = request;
   const programs = resolvePage(findGiven(request), BESIDE);
@@ -97,7 +97,7 @@ export async function renderPage(request: PageRequest, bench: ProgramBench): Pro
   return { programs: rendered, problems: fatal };
 }
 
-/** Writes the module of a program that readers can run; returns its name. */
+/** Writes the module of a program that readers can run; returns the module's name. */
 async function maybeWriteModule(
   program: DocProgram,
   { isBuilt }: ProgramOutcome,
@@ -110,7 +110,7 @@ async function maybeWriteModule(
   return file && writeModuleFile(folder, name, file);
 }
 
-/** Programs from a tool, with their lines in the file: most tools remove what precedes the text. */
+/** Programs from a tool, with their lines in the file: most tools strip what precedes the text. */
 function findGiven({ file, programs }: PageRequest): FoundProgram[] {
   const inFile = findInFile(file);
   let from = 0;
@@ -143,7 +143,7 @@ function findInFile(file: string): FoundProgram[] {
   }
 }
 
-/** The message that ends a site's build. */
+/** The message with which a site's build fails. */
 export function describeFatal(problems: readonly DocProblem[]): string {
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
 }

@@ -1,5 +1,5 @@
-// `haze docs render`: pages for plugins that are not JavaScript. Reads a JSON object from each line of stdin, and
-// writes one to stdout for each, in order; compilers stay warm until stdin ends.
+// `haze docs render`: renders pages for plugins not written in JavaScript. Reads one JSON object per line of stdin
+// and writes one per line to stdout, in order; compilers stay warm until stdin ends.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
@@ -18,19 +18,19 @@ interface LineRequest extends PageRequest {
 }
 
 interface LineAnswer {
-  /** HTML for each place. */
+  /** HTML for each placeholder. */
   readonly html: readonly string[];
-  /** The Markdown with places, if the request has Markdown. */
+  /** The Markdown with placeholders, if the request contains Markdown. */
   readonly markdown?: string;
   /** Printed output of each program, if the request has `outputs`; null for a program that did not run. */
   readonly outputs?: readonly (PrintedOutput | null)[];
   /** Problems that end the build, as `file:line: message`. */
   readonly problems: readonly string[];
-  /** The same for programs that may fail. */
+  /** Problems of programs that are allowed to fail, in the same form. */
   readonly warnings: readonly string[];
 }
 
-/** Answers lines until there are no more. */
+/** Responds to lines until input ends. */
 export async function servePages(
   input: NodeJS.ReadableStream,
   write: (line: string) => void,
@@ -83,7 +83,7 @@ function describe({ programs, problems }: RenderedPage, { outputs = false }: Lin
 function listGiven(markdown: string, found: readonly FoundProgram[]): GivenProgram[] {
   const lines = markdown.split(/\r?\n/);
   return found.map(({ line, text, recorded, language }) => {
-    // Passes attributes unparsed: the next step parses all programs together.
+    // Passes attributes on unparsed: the next step parses all programs together.
     const [, attributes = ''] = /\shaze(?:\s(.*))?$/s.exec(lines[line - 1] ?? '') ?? [];
     return { language, attributes, text, line, ...(recorded && { output: recorded.text }) };
   });

@@ -1,4 +1,4 @@
-// The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
+// The files that `npm run build:wasm` creates, read from dist/wasm: the core's kernels and the programs' runtime.
 import { access, readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../../plot/drawing/rasterise.ts';
@@ -9,7 +9,7 @@ import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import { distUrl } from '../dist-url.ts';
 import { readSitePieces } from './site-pieces.ts';
 
-/** The compiled kernels of the core. */
+/** The core's compiled kernels. */
 export async function loadKernels(): Promise<WebAssembly.Module> {
   return new WebAssembly.Module(await readAsset('kernels.wasm'));
 }
@@ -24,7 +24,7 @@ export async function loadGuestRuntime(): Promise<GuestRuntime> {
   return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
 }
 
-/** Version of the rewriter and the runtime, from their sources. */
+/** Version of the rewriter and the runtime, derived from their sources. */
 export async function loadRewritingVersion(): Promise<string> {
   const { rewriting } = JSON.parse(new TextDecoder().decode(await readAsset('versions.json'))) as {
     readonly rewriting: string;
@@ -49,7 +49,7 @@ export async function checkBuilt(): Promise<void> {
   }
 }
 
-/** Reads a file that the package keeps in its site, and a checkout next to the site. */
+/** Reads a file that the package keeps in its site and a checkout keeps next to the site. */
 async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return readAsset(name).catch((missing) =>
     readSitePieces(name).catch(() => {

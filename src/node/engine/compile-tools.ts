@@ -1,27 +1,28 @@
-// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise frequent
-// functions at run time. The compiler is large, with few frequent functions, so this costs more than it saves: half of
-// the processor time of a first build in C++, and later builds are not faster (bench/toolchain/tiers.ts).
+// Compiles the compiler itself, which to Node's engine is a module like any other. By default, the engine optimises
+// frequently called functions at run time. The compiler is large, with few such functions, so optimising costs more
+// than it saves: half the CPU time of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8's own value, the same in all supported versions of Node: bytecode bytes of a function that run before it is
- * optimised.
+ * V8's default, the same in all supported versions of Node: number of bytecode bytes of a function that run before it
+ * is optimised.
  */
 const USUAL_BUDGET = 1_800_000;
-/** Largest value of the flag. */
+/** Largest value that the flag accepts. */
 const ENDLESS_BUDGET = 2_000_000_000;
 
-/** Lets the engine optimise all later modules as usual. For workers that run programs. */
+/** Lets the engine optimise all later modules as usual, for workers that run programs. */
 export function optimiseAsUsual(): void {
   setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`);
 }
 
-/** A module whose functions keep their first machine code. Blocks the thread for some hundred milliseconds. */
+/** A module whose functions keep their first machine code. Blocks the thread for a few hundred milliseconds. */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
-  // A module gets the flag's value at its creation. The flag belongs to the whole process, so no other work may run in
-  // between.
+  // A module takes the flag's value when it is created. The flag applies to the whole process, so no other work may
+  // run in between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
-  // Skips the validation of functions, most of which are never called: a tenth of the time of a first build in C.
+  // Skips the validation of functions, most of which are never called; this saves a tenth of the time of a first C
+  // build.
   setFlagsFromString('--wasm-lazy-validation');
   try {
     return new WebAssembly.Module(bytes);

@@ -1,8 +1,8 @@
-// A worker for a program that is still being built or read: it loads meanwhile, in its own thread.
+// A worker for a program that is still being built or read: it loads in the meantime, in its own thread.
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 
 export interface EarlyWorker {
-  /** Returns the early worker once, and fresh workers from then on. */
+  /** Returns the early worker once, and new workers from then on. */
   readonly createWorker: () => RunWorker;
   /** Ends the worker if no caller has requested it. */
   readonly close: () => void;

@@ -1,6 +1,5 @@
-// Memory of this thread, as its engine reports it: the heap, and memory outside of the heap, such as memories of
-// WebAssembly. The engine does not report machine code of modules: 100 to 200 MB for the compiler, in one copy for all
-// threads.
+// Memory used by this thread, as reported by its engine: the heap, and memory outside the heap, such as WebAssembly
+// memories. The engine does not report machine code: 100 to 200 MB for the compiler, in one copy for all threads.
 import { Session } from 'node:inspector';
 import { getHeapStatistics } from 'node:v8';
 
@@ -9,7 +8,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory + malloced_memory;
 }
 
-/** Bytes that this thread holds. If they exceed the given number, it collects garbage and measures again. */
+/** Number of bytes that this thread holds. If it exceeds the given number, collects garbage and measures again. */
 export async function measureHeldMemory(mostBytes: number): Promise<number> {
   if (heldBytes() <= mostBytes) return heldBytes();
   const session = new Session();

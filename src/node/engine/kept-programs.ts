@@ -1,6 +1,6 @@
-// A compiler that keeps its results in this user's cache folder: a program that any process has built before is neither
-// built nor rewritten again, and the compiler is not even loaded. The key of a module contains every byte given to the
-// build, not only the files that the compiler read, so that builds need not record them (docs/decisions/013).
+// A compiler that keeps its results in this user's cache folder: a program that any process has already built is
+// neither built nor rewritten again, and the compiler is not even loaded. A module's key covers every byte given to
+// the build, so that builds need not record which files the compiler read (docs/decisions/013).
 import { createHash } from 'node:crypto';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';
@@ -9,7 +9,7 @@ import type { ContentCache } from '../files/content-cache.ts';
 
 /**
  * Adds a cache to a compiler.
- * @param version identifies everything beside the request that affects the result
+ * @param version identifies everything, apart from the request, that affects the result
  */
 export function keepPrograms(
   compiler: ProgramCompiler,
@@ -23,7 +23,7 @@ export function keepPrograms(
       const kept = await cache.get(key);
       if (kept) return { ...unpack(kept), isKept: true };
       const result = await compiler.build(request, options);
-      // Does not keep a build that read the clock: the next build is another program.
+      // Does not keep a build that read the clock: the next build would produce a different program.
       if (result.ok && !result.readClock) await cache.put(key, pack(result));
       return result;
     },
@@ -49,7 +49,7 @@ function keyOfBuild({ sources, ...settings }: BuildRequest, version: string): st
   return `program-${hashOf([version, names, ...files.values()])}`;
 }
 
-/** SHA-256 of the parts, each with its length before it, in hexadecimal. */
+/** SHA-256 of the parts, each preceded by its length, in hexadecimal. */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {
@@ -59,7 +59,7 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-// Four bytes of length, the report as JSON, the module.
+// Four bytes for the length, then the report as JSON, then the module.
 function pack({ module, ...report }: BuildSuccess): Uint8Array {
   const text = Buffer.from(JSON.stringify(report));
   const length = Buffer.alloc(4);

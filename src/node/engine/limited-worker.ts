@@ -1,12 +1,14 @@
-// Workers of this process with their own limits: a worker over its limit ends alone, and reports why.
+// Workers in this process with their own limits: a worker that exceeds its limit ends alone, and reports why.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 
-/** The interface of a worker for its clients. */
+/** A worker's interface for its clients. */
 export interface LimitedWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
-  /** Called when the worker dies, with a sentence without its full stop, and whether its heap was full. */
+  /**
+   * Called when the worker dies, with a sentence without its full stop, and with whether the worker's heap was full.
+   */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
   terminate(): void;
 }
@@ -23,7 +25,7 @@ export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,
 ): LimitedWorker<Sent, Received> {
-  // Drops flags of the process, which are for its own script: with `--input-type=module` no worker starts.
+  // Drops the process's flags, which are for its own script: with `--input-type=module`, no worker starts.
   const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
   return {
     post: (message) => worker.postMessage(message),

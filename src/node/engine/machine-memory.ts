@@ -1,4 +1,4 @@
-// Size of the available memory.
+// Amount of available memory.
 import { totalmem } from 'node:os';
 
 /** Memory of the machine or of this process's container, in bytes. */

@@ -1,4 +1,5 @@
-// The engine in Node: the compiler in this thread, programs in workers, files from the package's own folder.
+// The engine in Node: the compiler runs in this thread, programs run in workers, and files come from the package's
+// own folder.
 import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -14,7 +15,7 @@ import { compileTools } from './compile-tools.ts';
 import { keepPrograms } from './kept-programs.ts';
 import { createHelpedRunWorker, createNodeReferenceWorker } from './node-run-worker.ts';
 
-/** The cache for built programs, and the version that belongs to its keys. */
+/** The cache for built programs, and the version that is part of its keys. */
 export interface KeptIn {
   readonly cache: ContentCache;
   readonly version: string;
@@ -24,7 +25,7 @@ export interface NodeEngineOptions {
   readonly kept?: KeptIn | undefined;
   /** The compiler; loaded for the first build when absent. */
   readonly clang?: Clang;
-  /** Makes workers that run programs; a fresh one for each run when absent. */
+  /** Creates workers that run programs; default: a new worker for each run. */
   readonly createRunWorker?: () => RunWorker;
 }
 
@@ -43,7 +44,7 @@ export function createNodeCompiler({
   return kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler;
 }
 
-/** An engine with a separate compiler and kernels. */
+/** An engine with its own compiler and kernels. */
 export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
   const { createRunWorker = createHelpedRunWorker } = options;
   return createEngine({
@@ -61,7 +62,7 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
 /** Maximum input that is read before the run; larger inputs are read during the run. */
 const MOST_INPUT_BYTES = 1 << 26;
 
-// Only for a file at its start: another process may have read a part of the file.
+// Only if the file is at its start: another process may have read part of it.
 function readInputFile(): Uint8Array | undefined {
   if (kindOfStream(0) !== 'file') return undefined;
   const { size } = fstatSync(0);

@@ -1,4 +1,4 @@
-// Makes workers that run programs, on Node's worker_threads.
+// Creates workers that run programs, using Node's worker_threads.
 import { availableParallelism } from 'node:os';
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer } from '../../reference/program/reference-messages.ts';
@@ -7,28 +7,28 @@ import type { RunMessage } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { openLimitedWorker } from './limited-worker.ts';
 
-/** Stack for deep recursion of a program, beside the program's own 8 MiB in linear memory. */
+/** Stack for deep recursion in a program, in addition to the program's own 8 MiB in linear memory. */
 const STACK_SIZE_MB = 64;
 /**
- * JavaScript heap of a worker: names of files, tables of the core. Memory of programs, files and distributions is
- * outside the heap and has its own limits. The largest measured run took 60 MB.
+ * JavaScript heap of a worker: file names and core tables. Memory of programs, files and distributions is outside the
+ * heap and has its own limits. The largest measured run took 60 MB.
  */
 const HEAP_MB = 512;
 const YOUNG_HEAP_MB = 64;
 
-/** A fresh worker for one program. */
+/** A new worker for one program. */
 export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** A worker for the only user of a machine: cores with many lanes get a helper on a second processor. */
+/** A worker for a machine with only one user: cores with many lanes get a helper on a second processor. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),
   loadShared: async () => (await import('./assets.ts')).loadSharedKernels(),
 });
 
-/** A new worker for the many runs of a Reference task; its script is the same as for other workers. */
+/** A new worker for the many runs of a Reference task; it runs the same script as other workers. */
 export function createNodeReferenceWorker(): ReferenceWorker {
   return openWorker<ReferenceAnswer>();
 }

@@ -1,4 +1,4 @@
-// Compiles large programs of the command and the library on several processors.
+// Compiles large programs on several processors, for the command and the library.
 import { availableParallelism } from 'node:os';
 import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
 import { countHelpers, ParallelCompiler } from '../../jobs/compiling/parallel-compiler.ts';
@@ -7,8 +7,8 @@ import { readMachineMemory } from './machine-memory.ts';
 import { createNodeCompileWorker } from './serve-workers.ts';
 
 /**
- * A compiler that passes sources to workers if many wait, and compiles sources beyond the workers' limits in this
- * thread.
+ * A compiler that passes sources to workers if many are waiting, and compiles sources beyond the workers' limits in
+ * this thread.
  */
 export function shareCompiling(own: Compiler): ParallelCompiler {
   return new ParallelCompiler(own, {

@@ -1,4 +1,4 @@
-// Files that the package contains only once: compressed, in its site.
+// Files of which the package contains only one copy: compressed, in its site.
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -8,8 +8,8 @@ import { distUrl } from '../dist-url.ts';
 const LIST = /^files-[0-9a-f]+\.json$/;
 
 /**
- * Reads and decompresses a file of the site's toolchain.
- * @throws HazeError `asset-missing`; errors of the file system where there is no site
+ * Reads and decompresses a file from the site's toolchain.
+ * @throws HazeError `asset-missing`; file system errors if there is no site
  */
 export async function readSitePieces(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const assets = distUrl('page/assets/');

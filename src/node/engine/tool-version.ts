@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { distUrl } from '../dist-url.ts';
 
-/** The version of the compiler's package, without loading the package's 100 MB. */
+/** Version of the compiler's package, read without loading the package's 100 MB. */
 export async function readClangVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@yowasp/clang');
   const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');

@@ -45,7 +45,7 @@ describe('a fraction of the requests fails', () => {
   test('close to the given fraction, and the same requests for the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
-    // 400 draws with probability 0.1 pass these bounds (4.5 standard deviations) once in 100 000 seeds.
+    // 400 draws with probability 0.1 exceed these bounds (4.5 standard deviations) for one seed in 100 000.
     expect(failures).toBeGreaterThan(13);
     expect(failures).toBeLessThan(67);
     expect(await run('GET /tasks 503 10%', SEED)).toEqual(met);

@@ -1,14 +1,14 @@
-// An injected failure: the matching requests, their answer, and the share of them that fail.
+// An injected failure: the matching requests, the response to them, and the share of them that fail.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
   /** The text that `parseFault` parsed. */
   readonly text: string;
-  /** Upper case, or `*` for any. */
+  /** In upper case, or `*` for any method. */
   readonly method: string;
-  /** Parts of the path: `*` matches any one part, `**` any number of parts. */
+  /** Path segments: `*` matches any one segment, `**` any number of segments. */
   readonly path: readonly string[];
-  /** The status of the answer; `drop` ends the connection without one. */
+  /** Status of the response; `drop` ends the connection without a response. */
   readonly answer: number | 'drop';
   /** Share of the matching requests that fail, from 0 to 1. */
   readonly share: number;
@@ -18,7 +18,7 @@ const EXAMPLE = "such as 'POST /builds 503 10%'";
 
 /**
  * Parses `METHOD PATH STATUS [PERCENT]`, such as `POST /builds 503 10%`.
- * @throws HazeError `bad-value` that says which part is wrong
+ * @throws HazeError `bad-value`, stating which part is wrong
  */
 export function parseFault(text: string): Fault {
   const [method = '', path = '', status = '', percent = '100%', ...rest] = text.trim().split(/\s+/);
@@ -51,7 +51,10 @@ function parseShare(percent: string): number {
   throw badValue(`must end with a percentage from 0% to 100%, not "${percent}"`);
 }
 
-/** Matches a request. The path may be the end of the request's path: `/builds` also matches `/sourcecode/builds`. */
+/**
+ * Tests whether a fault matches a request. The fault's path may be the end of the request's path: `/builds` also
+ * matches `/sourcecode/builds`.
+ */
 export function isMeant(fault: Fault, method: string, pathname: string): boolean {
   if (fault.method !== '*' && fault.method !== method.toUpperCase()) return false;
   const parts = partsOf(pathname);

@@ -1,4 +1,4 @@
-// Injects the requested faults in front of the service: slow answers, failures, closed connections.
+// Injects the requested faults in front of the service: slow responses, failures, closed connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
@@ -11,17 +11,17 @@ export interface UnrulyOptions {
   readonly random: RandomBytes;
 }
 
-/** The failure that replaces the service's answer to a request; undefined without one. */
+/** The failure that replaces the service's response to a request; undefined if there is none. */
 export type Mishap = Response | 'drop' | undefined;
 
 export interface Unruly {
-  /** Waits for the latency, and returns the fate of the request. Browsers' preflights never fail. */
+  /** Waits for the latency, and returns the request's outcome. Browser preflights never fail. */
   meet(request: Request): Promise<Mishap>;
   /** Ends all waiting. */
   close(): void;
 }
 
-/** Seconds until a client retries: short for tests. */
+/** Seconds before a client retries: short, for tests. */
 const RETRY_AFTER = '1';
 const RETRIED: ReadonlySet<number> = new Set([429, 503]);
 
@@ -33,7 +33,7 @@ export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptio
       if (request.method === 'OPTIONS') return undefined;
       const { pathname } = new URL(request.url);
       const meant = faults.filter((fault) => isMeant(fault, request.method, pathname));
-      // Draws for every fault, so that one fault does not change the times of another.
+      // Draws a number for every fault, so that one fault does not change when another occurs.
       const [fault] = meant.filter(({ share }) => randomFraction(random) < share);
       if (latencyMs > 0) {
         await sleep(latencyMs, undefined, { signal: closing.signal }).catch(() => undefined);

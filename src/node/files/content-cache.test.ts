@@ -70,7 +70,7 @@ test('the least recently used entries are evicted', async () => {
     const usedAt = new Date(Date.now() - age * 1000);
     await utimes(join(folder, `${key}.entry`), usedAt, usedAt);
   }
-  // Another process has its own budget.
+  // Another process has its own write budget.
   await openContentCache(folder, { maxSizeBytes: 4000 }).put('one-more', content);
   expect((await cache.describe()).sizeBytes).toBeLessThanOrEqual(4000);
   expect(await cache.get('one-more')).toEqual(content);
@@ -121,7 +121,7 @@ test('a key cannot lead outside the folder', async () => {
   await expect(cache.get('../key')).rejects.toThrow('is not a valid key');
 });
 
-// XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, or ~/.cache where it is unset or relative.
+// XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, or ~/.cache if it is unset or relative.
 test.each([
   ['linux', { XDG_CACHE_HOME: '/caches' }, '/caches/haze'],
   ['linux', { XDG_CACHE_HOME: 'relative' }, '/home/ann/.cache/haze'],

@@ -1,6 +1,7 @@
-// Bytes in a folder of this user, for all their processes, under keys that follow from the bytes' sources. A file has
-// one entry after its hash: a damaged entry counts as missing, and is removed. Writing is a rename, so that nobody
-// reads half an entry. Entries unused for longest go first. A full or failing disk keeps nothing.
+// Cached bytes in this user's folder, shared by all the user's processes, under keys derived from the bytes' sources.
+// Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing ends
+// with a rename, so that nobody reads half an entry. The least recently used entries are removed first. If the disk
+// is full or failing, nothing is kept.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,50 +9,52 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from './home-folder.ts';
 
-/** Number and size of the entries of a cache. */
+/** Number and total size of a cache's entries. */
 export interface CacheContents {
   readonly entries: number;
   readonly sizeBytes: number;
 }
 
-/** A cache in a folder. It may drop entries at any time, and never fails because of an entry. */
+/** A cache in a folder. It may drop entries at any time, and no entry ever makes it fail. */
 export interface ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
-  /** The complete bytes of a key; undefined when missing or damaged. */
+  /** The complete bytes stored under a key; undefined if they are missing or damaged. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Stores bytes, and replaces earlier bytes of the key. */
+  /** Stores bytes under a key, replacing any earlier bytes. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   describe(): Promise<CacheContents>;
-  /** Removes all entries; returns them, and the paths of entries that the system does not remove. */
+  /** Removes all entries; returns their number and size, and the paths of entries that the system does not remove. */
   clear(): Promise<CacheContents & { readonly kept: readonly string[] }>;
 }
 
 export interface ContentCacheOptions {
-  /** Maximum size of all entries together, in bytes; default: 512 MiB. */
+  /** Maximum total size of all entries, in bytes; default: 512 MiB. */
   readonly maxSizeBytes?: number;
   /** Called with the key of a damaged entry, after its removal. */
   readonly onDamaged?: (key: string) => void;
 }
 
 const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
-/** Interval of recording use, long enough that reading rarely writes. */
+/** Interval at which use is recorded, long enough that reading rarely causes a write. */
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files belong to processes that have ended. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** Each removal frees a quarter of the room, so that not every entry has to scan all others. */
+/** Each removal frees a quarter of the space, so that not every new entry has to scan all others. */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
 const WRITABLE_BY_ALL = 0o002;
-/** The first bytes of an entry name its form. After them: SHA-256 of the content, the content. */
+/**
+ * The first bytes of an entry identify its format. They are followed by the SHA-256 of the content, then the content.
+ */
 const FORM = new TextEncoder().encode('haze-entry-1\n');
 const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * Our folder in this user's folder for reproducible data; `HAZE_CACHE_DIR` names another. Undefined for a user without
- * their own folder.
+ * Our folder within this user's folder for reproducible data, unless `HAZE_CACHE_DIR` gives another. Undefined for a
+ * user without their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;
@@ -61,7 +64,7 @@ export function maybeCacheFolder(system: UserSystem = readUserSystem()): string 
     return local && join(local, 'haze', 'cache');
   }
   if (platform === 'darwin') return home && join(home, 'Library', 'Caches', 'haze');
-  // XDG Base Directory Specification; a relative path there is to be ignored.
+  // XDG Base Directory Specification: a relative path is to be ignored.
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : home && join(home, '.cache');
   return caches && join(caches, 'haze');
 }
@@ -79,7 +82,9 @@ interface CacheFile {
 class FolderCache implements ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
-  /** Bytes that this process may write before it scans the whole folder; its first entry scans. */
+  /**
+   * Number of bytes that this process may write before it scans the whole folder; its first entry triggers a scan.
+   */
   #budgetBytes = 0;
   readonly #onDamaged: (key: string) => void;
 
@@ -139,7 +144,7 @@ class FolderCache implements ContentCache {
         () => kept.push(entry.path),
       );
     }
-    // A file's time has fractions of a millisecond, and so may be in our future.
+    // File times have fractions of a millisecond, so a file may seem to come from the future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
     return { ...sumOf(removed), kept };
   }
@@ -158,7 +163,7 @@ class FolderCache implements ContentCache {
       if (keptBytes + sizeBytes <= bound) keptBytes += sizeBytes;
       else await rm(path, { force: true }).catch(() => undefined);
     }
-    // Other processes write, too.
+    // Other processes also write.
     this.#budgetBytes = (this.maxSizeBytes - keptBytes) / 4;
     await this.#removePassing(ABANDONED_AFTER_MS);
   }
@@ -212,7 +217,7 @@ async function noteUse(path: string): Promise<void> {
 }
 
 /**
- * False for a folder in which another user of the machine can put entries. Windows has no modes: a folder below the
+ * False for a folder to which another user of the machine can add entries. Windows has no modes: a folder below the
  * user's own belongs only to that user.
  */
 async function isOfUser(folder: string): Promise<boolean> {
@@ -233,12 +238,12 @@ function sumOf(entries: readonly Entry[]): CacheContents {
   };
 }
 
-/** A cache in a folder, which its first entry creates. */
+/** A cache in a folder, which is created with its first entry. */
 export function openContentCache(folder: string, options: ContentCacheOptions = {}): ContentCache {
   return new FolderCache(folder, options);
 }
 
-/** The cache of this user; undefined, without any cache, for a user without a folder. */
+/** This user's cache; undefined for a user without a folder. */
 export function maybeOwnCache(): ContentCache | undefined {
   const folder = maybeCacheFolder();
   return folder === undefined ? undefined : openContentCache(folder);

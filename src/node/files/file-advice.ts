@@ -1,4 +1,4 @@
-// Advice, as a sentence, for a file or folder that the system refuses.
+// Advice, as a sentence, on a file or folder for which the system reports an error.
 
 const ADVICE: Readonly<Record<string, string>> = {
   ENOENT: 'Check its name, and whether its folder exists.',
@@ -20,7 +20,7 @@ const NOT_UTF_8 = 'Its name is not UTF-8, and Node cannot open it. Rename it.';
 /** Replacement for each byte of a name that is not UTF-8. */
 const REPLACEMENT = '\ufffd';
 
-/** The advice, after a blank; empty for codes that have none. @param path that the system refuses */
+/** The advice, preceded by a space; empty for codes that have none. @param path the path that the system refused */
 export function adviseOn(code: string, path = ''): string {
   const advice = code === 'ENOENT' && path.includes(REPLACEMENT) ? NOT_UTF_8 : ADVICE[code];
   return advice === undefined ? '' : ` ${advice}`;

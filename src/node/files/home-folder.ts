@@ -1,9 +1,9 @@
-// The home folder of this user. A container may run Haze as a user without a name and without HOME: then the system
-// knows no folder.
+// This user's home folder. A container may run Haze as a user without a name and without HOME: the system then knows
+// no such folder.
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-/** The part of the system that determines the folders of a user's programs. */
+/** The parts of the system that determine the folders for a user's programs. */
 export interface UserSystem {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export function readUserSystem(): UserSystem {
   return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
 }
 
-/** Undefined if neither environment nor system has one. An empty or relative HOME is ignored. */
+/** Undefined if neither the environment nor the system has a home folder. An empty or relative HOME is ignored. */
 function maybeHomeFolder(): string | undefined {
   for (const ask of [homedir, () => userInfo().homedir]) {
     try {

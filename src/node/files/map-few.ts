@@ -1,9 +1,9 @@
 // Processes many files, a few at a time.
 
-/** Limit on open files; a system may allow no more than 256 in total. */
+/** Maximum number of open files; a system may allow no more than 256 in total. */
 const OPEN_AT_ONCE = 16;
 
-/** Maps items by an asynchronous function, a few at a time; returns the results in order. */
+/** Applies an asynchronous function to items, a few at a time; returns the results in order. */
 export async function mapFew<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

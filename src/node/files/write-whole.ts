@@ -1,6 +1,6 @@
-// Writes files completely or not at all: the old file stays until the new one is complete. Writes directly to a target
-// that is not a file on a disk (a terminal, a pipe, /dev/null), and to a file in a folder that takes no new files. A
-// link stays a link.
+// Writes files completely or not at all: the old file stays until the new one is complete. Two kinds of target are
+// written directly: targets that are not files on disk (a terminal, a pipe, /dev/null), and files in a folder where
+// no new file can be created. A link stays a link.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { dirname } from 'node:path';
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface WriteOptions {
-  /** Permissions of a new file; by default the permissions of the old file, or the usual permissions. */
+  /** Permissions of a new file; default: those of the old file, or the usual permissions. */
   readonly mode?: number;
-  /** Flushes the bytes to the disk before the file takes its place. */
+  /** Flushes the bytes to disk before the file replaces the old one. */
   readonly isSynced?: boolean;
 }
 
 /**
  * Writes chunks to a path as they arrive.
  * @returns the number of bytes
- * @throws the system's error, which names the place
+ * @throws the system error, naming the path
  */
 export async function writeWhole(path: string, pieces: Pieces, options: WriteOptions = {}): Promise<number> {
   const found = await stat(path).catch(() => undefined);
@@ -39,13 +39,13 @@ export async function writeWhole(path: string, pieces: Pieces, options: WriteOpt
 
 /**
  * Checks before long work that its result can be written.
- * @throws the system's error, which names the place
+ * @throws the system error, naming the path
  */
 export async function checkPlace(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     if (found?.isDirectory()) await (await open(path, 'r+')).close();
-    // Creates no empty file for the check: a writable folder suffices.
+    // The check creates no empty file: a writable folder suffices.
     await access(found ? path : dirname(path), constants.W_OK);
   } catch (error) {
     throw placed(error, path);
@@ -86,7 +86,7 @@ async function writePieces(
   return sizeBytes;
 }
 
-/** The system's error names the temporary file or no file; users know the path that they gave. */
+/** The system error names the temporary file or no file, but users know only the path that they gave. */
 function placed(error: unknown, path: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? Object.assign(error, { path }) : error;

@@ -1,6 +1,6 @@
-// The data folder of `haze serve` and `haze clone`, private to its owner: the store, the printed key and
-// the key that seals secrets. Files that others could read are reported and repaired; a folder that cannot be
-// made private is refused.
+// The data folder of `haze serve` and `haze clone`, private to its owner: the store, the printed key and the key that
+// seals secrets. Files that others could read are reported and repaired; a folder that cannot be made private is
+// rejected.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -19,15 +19,15 @@ import {
 
 /** The file with the key that every start prints. */
 export const KEY_FILE = 'key';
-/** The folder with the store. */
+/** The folder that contains the store. */
 export const STORE_FOLDER = 'store';
 export const SEAL_KEY_FILE = 'seal-key';
 const OURS: ReadonlySet<string> = new Set([KEY_FILE, STORE_FOLDER, SEAL_KEY_FILE]);
 
 /**
- * Opens the store of a data folder, and creates a missing folder.
+ * Opens the store in a data folder, creating the folder if it is missing.
  * @param report receives a line about each repair, and other notices for the user
- * @throws HazeError `folder-unusable`, `folder-not-private`, and those of `openFolderStore`
+ * @throws HazeError `folder-unusable`, `folder-not-private`, and the errors of `openFolderStore`
  */
 export async function openDataFolder(
   folder: string,
@@ -36,7 +36,7 @@ export async function openDataFolder(
 ): Promise<Store> {
   await makeFolder(folder, PRIVATE_FOLDER);
   await keepPrivate(await realpath(folder), report);
-  // Outside of the store, so that a copy of the store alone contains no secret.
+  // Kept outside the store, so that a copy of the store alone contains no secret.
   return openFolderStore(join(folder, STORE_FOLDER), {
     ...options,
     report,
@@ -49,7 +49,7 @@ async function keepPrivate(folder: string, report: (line: string) => void): Prom
   const names = await readdir(folder).catch((error) => {
     throw maybeFolderUnusable(folder, error) ?? error;
   });
-  // A home folder or a system folder keeps its permissions: only Haze's files in it become private.
+  // A home folder or system folder keeps its permissions: only Haze's files in it become private.
   const isOurs = names.every((name) => OURS.has(name));
   const places = isOurs ? [folder] : names.filter((name) => OURS.has(name)).map((name) => join(folder, name));
   const wasClosed = ((await stat(folder)).mode & OTHERS) === 0;

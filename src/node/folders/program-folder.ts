@@ -1,5 +1,5 @@
-// A folder with a repository, as `haze run DIR` builds it: by the rules for a connected repository, from the files that
-// are there. Submodules must be in their places.
+// A folder that contains a repository, as built by `haze run DIR`: under the rules for a connected repository, from
+// the files present. Submodules must be in place.
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -9,21 +9,21 @@ import { parseGitmodules } from '../../repositories/submodules.ts';
 import { treePath, walkFolder } from './walk-folder.ts';
 
 export interface ProgramFolder {
-  /** Every file by its path from the folder. */
+  /** Every file, by path relative to the folder. */
   readonly files: Map<string, Uint8Array>;
   /** The subfolder to build; `''` for the whole folder. */
   readonly directory: string;
-  /** Files of the program's working directory, from `inputs`. */
+  /** Files for the program's working directory, from `inputs`. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
   /** Links without a target inside the folder; they are not part of the program. */
   readonly leftOut: readonly string[];
 }
 
-/** Not part of a program, and often very large. */
+/** Folders that are not part of a program, and often very large. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 const MOST_FILES = 100_000;
 
-/** The folder that a command line names; undefined when it names files. */
+/** The folder given on the command line; undefined if files are given. */
 export async function maybeFolder(paths: readonly string[]): Promise<string | undefined> {
   const [path] = paths;
   if (path === undefined || paths.length > 1) return undefined;
@@ -51,7 +51,7 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   };
 }
 
-/** @param dangling list to which links without a target inside are added */
+/** @param dangling receives the links without a target inside the folder */
 async function readAll(folder: string, dangling: string[]): Promise<Map<string, Uint8Array>> {
   const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultDataFolder } from './serve-data.ts';
 
-// XDG Base Directory Specification 0.8: $XDG_DATA_HOME, or ~/.local/share where it is unset or relative.
+// XDG Base Directory Specification 0.8: $XDG_DATA_HOME, or ~/.local/share if it is unset or relative.
 test.each([
   ['linux', {}, '/home/ann/.local/share/haze'],
   ['linux', { XDG_DATA_HOME: '/data' }, '/data/haze'],

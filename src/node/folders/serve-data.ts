@@ -1,5 +1,5 @@
-// The data folder of `haze serve`, and the key that `haze serve` prints. The store knows only hashes of keys. So a file
-// beside the store, which only its owner can read, keeps the key for every start.
+// The data folder of `haze serve`, and the key that `haze serve` prints. The store contains only hashes of keys, so a
+// file beside the store, readable only by its owner, keeps the key for every start.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const READ_TRIES = 20;
 const READ_AGAIN_MS = 50;
 
 /**
- * Haze's folder within the system's folder for data of this user's programs.
+ * Haze's folder within the system's data folder for this user's programs.
  * @throws HazeError `folder-unusable` for a user without their own folder
  */
 export function defaultDataFolder(system: UserSystem = readUserSystem()): string {
@@ -29,7 +29,7 @@ export function defaultDataFolder(system: UserSystem = readUserSystem()): string
   };
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'haze');
-  // XDG Base Directory Specification; a relative path there is to be ignored.
+  // XDG Base Directory Specification: a relative path is to be ignored.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home(), '.local', 'share');
   return join(data, 'haze');
 }
@@ -41,8 +41,8 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 }
 
 /**
- * Keeps a key for later starts, readable only by this user. Returns the valid key: servers that start
- * together keep the first one.
+ * Keeps a key for later starts, readable only by this user. Returns the key in force: servers that start together
+ * keep the first one.
  */
 export async function keepKey(folder: string, key: string): Promise<string> {
   try {
@@ -51,7 +51,7 @@ export async function keepKey(folder: string, key: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // The other server may have made the file, and not written it yet.
+  // The other server may have created the file without having written it yet.
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
     const known = await maybeReadKey(folder);
     if (known !== undefined) return known;
@@ -62,7 +62,10 @@ export async function keepKey(folder: string, key: string): Promise<string> {
   return key;
 }
 
-/** The key to print: the given key, else the key of earlier starts, else a new key. Its account exists. */
+/**
+ * The key to print: the given key, else the key of earlier starts, else a new key. The key's account exists on
+ * return.
+ */
 export async function openAccount(
   services: Services,
   options: { readonly folder: string; readonly key?: string | undefined },

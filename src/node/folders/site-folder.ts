@@ -1,5 +1,5 @@
-// The files that pages load (dist/page), in a folder of a user's site: `haze init` and `haze/vite` copy them,
-// and compare them with the package's files.
+// The files that pages load (dist/page), in a folder of a user's site: `haze init` and `haze/vite` copy these files,
+// and compare the copies with the package's files.
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -8,14 +8,14 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { distUrl } from '../dist-url.ts';
 
-/** Manifest in the folder: Haze's files by path, with SHA-256 of each in hexadecimal. */
+/** Manifest in the folder: Haze's files by path, with the SHA-256 of each in hexadecimal. */
 interface Manifest {
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
 const MANIFEST = 'haze-files.json';
-/** Subfolder with the modules of programs in the site's documents. */
+/** Subfolder for modules of programs in the site's documents. */
 export const MODULE_FOLDER = 'programs';
 
 /** The package's own folder of files. */
@@ -31,8 +31,8 @@ export async function readVersion(): Promise<string> {
 
 /**
  * Copies the files into a folder, and removes files of an earlier version.
- * @returns their number and their bytes
- * @throws HazeError `not-built`; `folder-taken` for a folder with files of others
+ * @returns their number and total size in bytes
+ * @throws HazeError `not-built`; `folder-taken` for a folder that contains other files
  */
 export async function copySite(target: string): Promise<{ files: number; bytes: number }> {
   const own = await describeOwn();
@@ -47,7 +47,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
   for (const path of stale) await rm(join(target, path), { force: true });
-  // Writes the manifest before the files: after an interruption, the command can run again.
+  // Writes the manifest before the files, so that the command can run again after an interruption.
   const { bytes, ...manifest } = own;
   await makeFolder(target);
   await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -58,7 +58,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   return { files: Object.keys(own.files).length, bytes };
 }
 
-/** The fault of a folder, as a sentence; undefined when the folder has the files of this version. */
+/** The problem with a folder, as a sentence; undefined if the folder has this version's files. */
 export async function maybeStaleSite(target: string): Promise<string | undefined> {
   const there = await maybeReadManifest(target);
   if (!there) return `${target} contains no Haze files`;
@@ -93,7 +93,7 @@ async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
   return { version: await readVersion(), files, bytes };
 }
 
-/** Reads the manifest; undefined for a damaged one. */
+/** Reads the manifest; undefined if it is damaged. */
 async function maybeReadManifest(folder: string): Promise<Manifest | undefined> {
   try {
     const { version, files } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;

@@ -1,37 +1,37 @@
-// The files below a folder as programs see them: follows links, but not into a surrounding folder, which would never
+// The files below a folder as programs see them: follows links, except into an enclosing folder, which would never
 // end.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Options of a walk. */
+/** Options for a walk. */
 export interface Walk {
-  /** Decides on entering a folder, from its name and its depth in levels. */
+  /** Decides whether to enter a folder, from its name and its depth in levels. */
   readonly enters?: (name: string, depth: number) => boolean;
   readonly takes?: (name: string) => boolean;
-  /** Follows links only to targets inside the folder itself. */
+  /** Follows links only to targets inside the folder being walked. */
   readonly staysInside?: boolean;
-  /** Called with each matching link that is broken or leads out of the folder. */
+  /** Called for each matching link that is broken or leads out of the folder. */
   readonly onDangling?: (path: string) => void;
-  /** Skips subfolders without permission to read. */
+  /** Skips subfolders that may not be read. */
   readonly skipsUnreadable?: boolean;
 }
 
-/** A path from a folder, as programs name files. */
+/** A path relative to a folder, as programs name files. */
 export function treePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
 /**
- * Paths of files below a folder; linked files have the names of their links.
- * @throws the system's error when the folder cannot be read, or a folder below it that is not skipped
+ * Paths of files below a folder; linked files go by the names of their links.
+ * @throws the system error if the folder, or a folder below it that is not skipped, cannot be read
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   yield* walkEntries(folder, entries, walk, [await realpath(folder)]);
 }
 
-/** @param around real paths of the folder and its parents, the outermost first */
+/** @param around real paths of the folder and its parents, outermost first */
 async function* walkEntries(
   folder: string,
   entries: readonly Dirent[],

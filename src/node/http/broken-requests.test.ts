@@ -12,7 +12,7 @@ test('an ended connection is closed, even if its client neither reads nor closes
   const closed = new Promise<boolean>((resolve) => {
     server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => undefined).on('close', () => resolve(socket.destroyed));
-      // More than the buffers of both ends can take.
+      // More than the buffers at both ends can hold.
       endConnection(socket, 'x'.repeat(20_000_000), 50);
     });
   });

@@ -1,10 +1,10 @@
-// Answers broken or incomplete requests in the form of all other answers.
+// Responds to malformed or incomplete requests in the same form as all other responses.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-/** Refusals, by the error code of Node or of Haze. */
+/** Refusals, by Node's or Haze's error code. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -37,14 +37,14 @@ const MALFORMED: Refusal = [
   'The request is not well-formed HTTP/1.1. Does the address belong to an HTTPS server or another program?',
 ];
 
-/** A response from its parts. */
+/** A response composed of its parts. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The response to a fault. */
+/** The response for a fault. */
 export function describeRefusal(reason: string | undefined): WrittenAnswer {
   const [status, code, message] = REFUSALS[reason ?? ''] ?? MALFORMED;
   const body = JSON.stringify({ message, Message: message, code });
@@ -56,10 +56,12 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
   return { status, headers, body };
 }
 
-/** Time for a client to read the last bytes of a connection. */
+/** Time for a client to read the last bytes from a connection. */
 const LINGER_MS = 5000;
 
-/** Ends a connection with its last bytes. Its descriptor is closed after some time, whatever the client does. */
+/**
+ * Ends a connection after sending its last bytes. Its descriptor is closed after some time, whatever the client does.
+ */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
   socket.end(last);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -67,10 +69,13 @@ export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Headers that a request may have only once. Of two, Node uses the first, and a proxy may use the last. */
+/**
+ * Headers that a request may contain only once. If there are two, Node uses the first, while a proxy may use the
+ * last.
+ */
 const SINGLE = ['host', 'authorization'];
 
-/** The code of a fault in the head of a request that Node accepts; undefined for a valid head. */
+/** The code for a fault in the head of a request that Node accepts; undefined for a valid head. */
 export function maybeWrongHead({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   if (headers.host === undefined && httpVersion !== '1.0') return 'ERR_NO_HOST';
   const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
@@ -80,7 +85,7 @@ export function maybeWrongHead({ headers, rawHeaders, httpVersion }: IncomingMes
   return coding.trim().toLowerCase() === 'chunked' && httpVersion !== '1.0' ? undefined : 'ERR_CODING';
 }
 
-/** Answers on a connection itself, and ends it. */
+/** Responds on the connection itself, and ends it. */
 export function refuseConnection(socket: Duplex, reason: string | undefined): void {
   if (reason === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,15 +1,15 @@
-// GET /samples with the Ux text in its body, as clients in Node and curl send it. The platform's requests have no body
-// with GET, so it becomes POST, with the same meaning there.
+// GET /samples with Ux text in its body, as sent by Node clients and curl. The platform's requests allow no body with
+// GET, so the request becomes a POST, which has the same meaning there.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, inviteBody } from './whole-requests.ts';
 
-/** The same request, or a POST request with its body. @param incoming the original request */
+/** The same request, or a POST request that carries its body. @param incoming the original request */
 export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Request {
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
   if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;
   inviteBody(incoming);
-  // The platform's types lack `duplex`: the request sends its body while it waits for the answer.
+  // The platform's types lack `duplex`: the request sends its body while it waits for the response.
   const sent = { body: Readable.toWeb(incoming), duplex: 'half' } as unknown as RequestInit;
   return new Request(request.url, { method: 'POST', headers: request.headers, ...sent });
 }

@@ -1,5 +1,5 @@
-// Node's HTTP server around a function of requests: every answer has the same form, even the answer to bytes that never
-// form a request. A large body may take long, if it keeps arriving.
+// Node's HTTP server around a request handler: every response has the same form, even the response to bytes that
+// never form a request. A large body may take long, as long as it keeps arriving.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,25 +13,26 @@ import { callerAt, SharedPlaces } from './shared-places.ts';
 import { limitStalls } from './stalled-bodies.ts';
 import { inviteLater } from './whole-requests.ts';
 
-/** Answers a request; `bindings` are the Node objects of the request. */
+/** Responds to a request; `bindings` are the request's Node objects. */
 export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
 
-/** Health checks of load balancers come without a Host, in HTTP/1.0. */
+/** Load balancers send health checks without a Host, over HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
-/** Close a connection after this time without a byte in either direction. */
+/** Closes a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
 /**
- * Load balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next
+ * Load balancers and clients reuse idle connections for a minute: a server that closes them earlier breaks the next
  * request.
  */
 const IDLE_MS = 75_000;
 
 /**
- * Descriptors for files, programs and the store: a quarter, plus the compiler's files at its start, but at most half.
+ * Descriptors kept for files, programs and the store: a quarter, or enough for the compiler's files on startup if
+ * that is more, but at most half.
  */
 const leaveDescriptors = (most: number) => Math.min(most / 2, Math.max(most / 4, 256));
 
-/** Makes a server that does not listen yet. */
+/** Creates a server that is not yet listening. */
 export function createHttpServer(hear: Hear): Server {
   const listener = getRequestListener(hear as (request: Request) => Promise<Response>, {
     hostname: DEFAULT_HOST,
@@ -48,11 +49,11 @@ export function createHttpServer(hear: Hear): Server {
     };
     if (!turns.take(incoming, outgoing, start)) refuseHead(outgoing, 'ERR_WAITING');
   };
-  // Node itself would answer requests without a Host, without a log line.
+  // Node itself would respond to requests without a Host, and no log line would be written.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
-  // A limit of five minutes for a whole request would also limit large files on slow lines; see stalled-bodies.ts.
+  // A five-minute limit on whole requests would also cut off large files on slow connections; see stalled-bodies.ts.
   server.requestTimeout = 0;
-  // Covers a client that reads nothing of its answer.
+  // Covers a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
   // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
@@ -100,14 +101,14 @@ function countConnections(): number {
       ? Number.POSITIVE_INFINITY
       : Math.floor(Number(most) - leaveDescriptors(Number(most)));
   } catch {
-    // Other systems do not report their limit.
+    // Other systems do not report this limit.
     return Number.POSITIVE_INFINITY;
   }
 }
 
 /**
- * Answers `OPTIONS *` with the methods of the whole server (RFC 9110, section 9.3.7); OPTIONS of an address has its
- * own.
+ * Responds to `OPTIONS *` with the methods of the whole server (RFC 9110, section 9.3.7); OPTIONS for a URL is
+ * handled separately.
  */
 function tellMethods(outgoing: ServerResponse): void {
   outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
@@ -118,7 +119,7 @@ function refuseHead(outgoing: ServerResponse, fault: string): void {
   outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
 }
 
-/** Answers a request with an invalid address or Host. */
+/** Responds to a request with an invalid URL or Host. */
 function answerError(error: unknown): Response {
   const { status, headers, body } = describeRefusal(
     error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',

@@ -1,22 +1,22 @@
-// Ignores requests' offers of another protocol. Java's clients send one with each request over plain HTTP
-// (`Upgrade: h2c`), and curl with --http2. A server may ignore such an offer (RFC 9110, section 7.8). But Node passes
-// all of them, with the connection, to a server that accepts sockets. So this file returns their requests, without the
-// offer.
+// Ignores offers to switch protocols. Java clients send such an offer with each request over plain HTTP
+// (`Upgrade: h2c`), as does curl with --http2. A server may ignore the offer (RFC 9110, section 7.8). But if a server
+// accepts sockets, Node hands it all such requests together with the connection. This file returns them to Node
+// without the offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PendingAnswers } from './pending-answers.ts';
 
-/** True when a request wants a WebSocket. */
+/** True if a request asks for a WebSocket. */
 export function wantsSocket({ headers }: IncomingMessage): boolean {
   return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
 }
 
-/** Option of newer versions of Node, which call it before an upgrade; the types lack it. */
+/** An option that newer versions of Node call before an upgrade; the types lack it. */
 export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
-/** The beginning of the received request, without the offered protocols. */
+/** The beginning of the request as received, without the offered protocols. */
 function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -34,7 +34,7 @@ function withoutWords(value: string): string {
   return words.filter((word) => !OF_UPGRADES.has(word.toLowerCase())).join(', ');
 }
 
-/** Answers requests with offers of unsupported protocols like requests without an offer. */
+/** Responds to requests that offer unsupported protocols as if they made no offer. */
 export class IgnoredUpgrades {
   readonly #server: Server;
   readonly #answers: PendingAnswers;
@@ -44,9 +44,9 @@ export class IgnoredUpgrades {
     this.#answers = new PendingAnswers(server);
   }
 
-  /** Reads a request again, when earlier requests on its connection have been answered. */
+  /** Reads a request again once earlier requests on its connection have been answered. */
   readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Between two owners of the connection, a client that goes away is not a fault.
+    // While the connection changes owners, a client that goes away is not a fault.
     const gone = () => socket.destroy();
     socket.on('error', gone);
     this.#answers.afterwards(socket, () => {

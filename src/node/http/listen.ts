@@ -1,4 +1,4 @@
-// Opens the port of a server, and writes its address.
+// Opens a server's port, and formats its address.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly host: string;
 }
 
-/** Listens; returns an address such as `http://127.0.0.1:8787`. @throws HazeError `cannot-listen` */
+/** Starts listening; returns an address such as `http://127.0.0.1:8787`. @throws HazeError `cannot-listen` */
 export async function listen(server: Server, options: ListenOptions): Promise<string> {
   return describeAddress(await bind(server, options));
 }

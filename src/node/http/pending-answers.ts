@@ -1,8 +1,8 @@
-// The pending responses of each connection: actions on the connection itself wait for them.
+// Pending responses for each connection: actions on the connection itself wait for them.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The last response of each connection of a server that is not yet written. */
+/** The last unwritten response on each of a server's connections. */
 export class PendingAnswers {
   readonly #last = new WeakMap<Duplex, ServerResponse>();
 
@@ -12,7 +12,7 @@ export class PendingAnswers {
     });
   }
 
-  /** The last unwritten response of a connection to a completely received request. */
+  /** A connection's last unwritten response to a completely received request. */
   maybePending(socket: Duplex): ServerResponse | undefined {
     const last = this.#last.get(socket);
     return last && !last.writableFinished && last.req.complete ? last : undefined;
@@ -25,7 +25,7 @@ export class PendingAnswers {
     return last.writableFinished ? 'idle' : 'busy';
   }
 
-  /** Runs an action on a connection after the pending responses, or immediately. */
+  /** Runs an action on a connection after its pending responses, or immediately if there are none. */
   afterwards(socket: Duplex, act: () => void): void {
     const pending = this.maybePending(socket);
     if (pending) pending.once('close', act);

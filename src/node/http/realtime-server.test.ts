@@ -49,7 +49,7 @@ afterEach(() => {
   }
 });
 
-/** Collects events, and reports when a given number has arrived. */
+/** Collects events, and reports when a given number have arrived. */
 function gather() {
   const events: Message[] = [];
   let wake: () => void = () => undefined;
@@ -112,7 +112,7 @@ test('a socket at another path is rejected before it is opened', async () => {
   expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-/** First message and close code of a socket that introduces itself. */
+/** First message and close code on a socket that introduces itself. */
 async function greet(address: string, key: string): Promise<[Message, number]> {
   const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
   const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
@@ -284,7 +284,7 @@ test('a client that reads nothing is closed with 1013, and its neighbour receive
   }
   await confirmed;
   stalled.pause();
-  // More than the system's own buffers take, which are some megabytes.
+  // More than the system's own buffers hold, which is a few megabytes.
   const Message = 'x'.repeat(200_000);
   for (let count = 1; count <= 2; count += 1) {
     const id = await fixture.newBuild();
@@ -301,7 +301,7 @@ test('a client that reads nothing is closed with 1013, and its neighbour receive
 });
 
 test('an account has a socket limit, and a deleted key loses its sockets', async () => {
-  // Fake timers: the test decides when the server pings, so that a slow answer does not count as missing.
+  // With fake timers the test decides when the server pings, so that a slow response does not count as missing.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const pingMs = 1000;

@@ -1,6 +1,6 @@
-// Realtime sockets on the port of any HTTP server of Node. A socket without a key receives events of public jobs only.
-// A wrong key is refused on the open socket, as clients treat a refused upgrade as a crash. The server closes sockets
-// whose clients have stopped reading; these clients reconnect and poll.
+// Realtime sockets on the port of any Node HTTP server. A socket without a key receives events of public jobs only.
+// An invalid key is rejected on the open socket, because clients treat a rejected upgrade as a crash. The server
+// closes sockets whose clients have stopped reading; these clients reconnect and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -19,29 +19,29 @@ import { callerOf, SharedPlaces } from './shared-places.ts';
 
 export interface RealtimeOptions {
   readonly services: Services;
-  /** Job events; default: events of the services' store. */
+  /** Job events; default: events from the services' store. */
   readonly events?: JobEvents;
   /** Maximum number of simultaneous sockets of an account, and of all clients without a key. */
   readonly maxSockets?: number;
   /** Interval at which the server pings clients and checks their keys. */
   readonly pingMs?: number;
-  /** Takes one line for each socket that is opened or refused. */
+  /** Receives one line for each socket that is opened or rejected. */
   readonly log: (line: string) => void;
 }
 
 export interface RealtimeServer {
-  /** Closes all sockets, and opens no more. */
+  /** Closes all sockets, and accepts no more. */
   close(): void;
 }
 
 const MAX_SOCKETS = 1000;
 const PING_MS = 30_000;
-/** Time from the request for a socket until it is open or refused. */
+/** Time from the request for a socket until it is open or rejected. */
 const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A client with this much unread data is not reading. */
+/** A client with this much unread data has stopped reading. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Close codes of RFC 6455 and of its registry. */
+/** Close codes from RFC 6455 and its registry. */
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_TRY_AGAIN_LATER = 1013;
 
@@ -103,7 +103,7 @@ class RealtimeSockets {
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { services, log } = this.#options;
-    // A client that disconnects in the middle is not a fault.
+    // A client that disconnects midway is not a fault.
     socket.on('error', () => socket.destroy());
     const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
     socket.once('close', () => clearTimeout(late));
@@ -209,7 +209,7 @@ function displace(socket: WebSocket): void {
 function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-    // Sends nothing more; a client that continues reading within half a minute finds the reason after its unread
+    // Sends nothing more; a client that resumes reading within half a minute finds the reason after its unread
     // messages.
     socket.close(
       CLOSE_TRY_AGAIN_LATER,
@@ -220,7 +220,7 @@ function sendOrClose(socket: WebSocket, text: string): void {
   socket.send(text);
 }
 
-/** Handles realtime sockets at `REALTIME_PATH` of a server, which may also have other requests. */
+/** Handles realtime sockets at `REALTIME_PATH` of a server, which may also serve other requests. */
 export function attachRealtime(server: Server, options: RealtimeOptions): RealtimeServer {
   const sockets = new RealtimeSockets(options);
   const ignored = new IgnoredUpgrades(server);

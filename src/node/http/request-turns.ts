@@ -1,6 +1,6 @@
-// Turns of the requests on one connection. Clients may send requests without waiting for answers (pipelining), and
-// Node passes all of them on at once. Their answers would hold open files or connections of a database until their
-// turn, and forever if the connection ends before.
+// Turns taken by the requests on one connection. Clients may send requests without waiting for responses
+// (pipelining), and Node passes them all on at once. Their responses would hold open files or database connections
+// until their turn, and forever if the connection ended first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -16,8 +16,8 @@ export class RequestTurns {
   readonly #turns = new WeakMap<Duplex, Turns>();
 
   /**
-   * Starts a request after the last answer to the earlier requests of its connection, and never if the connection ends.
-   * Returns false if too many wait.
+   * Starts a request after the last response to earlier requests on its connection, and never if the connection ends.
+   * Returns false if too many requests are waiting.
    */
   take({ socket }: IncomingMessage, outgoing: ServerResponse, start: () => void): boolean {
     const turns = this.#turns.get(socket) ?? { last: outgoing, waiting: 0 };

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that returns the number of received bytes. */
+/** A server that returns the number of bytes received. */
 async function open(limits: StallLimits): Promise<number> {
   server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     limitStalls(incoming, limits);
@@ -19,14 +19,14 @@ async function open(limits: StallLimits): Promise<number> {
       for await (const piece of incoming) count += (piece as Buffer).length;
       outgoing.end(String(count));
     } catch {
-      // The connection was ended.
+      // The connection was closed.
     }
   });
   await new Promise<void>((listening) => server!.listen(0, '127.0.0.1', listening));
   return (server.address() as AddressInfo).port;
 }
 
-/** Announces bytes, and sends some of them, with a pause before each. */
+/** Announces bytes and sends some of them, with a pause before each piece. */
 function send(port: number, announced: number, pieces: readonly string[], pauseMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

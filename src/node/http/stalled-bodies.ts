@@ -1,21 +1,21 @@
-// Ends requests whose body stalls. A body may take any time while it keeps arriving: a large file on a slow line takes
-// an hour. A connection ends if it sends nothing, or only an occasional byte to stay open.
+// Ends requests whose body stalls. A body may take any amount of time while it keeps arriving: a large file on a slow
+// connection takes an hour. A connection is closed if it sends nothing, or only an occasional byte to stay open.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';
 
 export interface StallLimits {
   /** Maximum time without any bytes. */
   readonly stallMs: number;
-  /** Time that a body may take at any speed… */
+  /** Time during which a body may arrive at any speed… */
   readonly freeMs: number;
-  /** …and minimum speed afterwards. */
+  /** …and minimum speed after that. */
   readonly leastBytesPerSecond: number;
 }
 
 const LIMITS: StallLimits = { stallMs: 60_000, freeMs: 300_000, leastBytesPerSecond: 8_000 };
 const LOOKS = 6;
 
-/** Ends a request whose body does not arrive, with the response 408. */
+/** Ends a request whose body does not arrive, with response 408. */
 export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIMITS): void {
   const { headers, socket } = incoming;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
@@ -25,7 +25,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While received bytes are unread, the client is not the slow side.
+    // While received bytes remain unread, the client is not the slow side.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

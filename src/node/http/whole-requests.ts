@@ -1,29 +1,29 @@
-// Keeps connections usable when a body is not read to its end. After an early answer, the rest of the body precedes the
-// next request: the server reads and drops the rest, or announces that it closes the connection. A body that breaks off
-// is an error, never a shorter body.
+// Keeps connections usable if a body is not read to its end. After an early response, the rest of the body precedes
+// the next request: the server either reads and drops the rest, or announces that it will close the connection. A
+// body that breaks off is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Time for reading the rest of a body, however large it is: a client that still sends may lose the answer when its
- * connection is closed.
+ * Time for reading the rest of a body, whatever its size: a client that is still sending may lose the response when
+ * its connection is closed.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 
-/** Functions that send `100 Continue` to clients that wait for it, until the body is read. */
+/** Functions that send `100 Continue` to clients waiting for it, until the body is read. */
 const invitations = new WeakMap<IncomingMessage, () => void>();
 
-/** Lets a client wait with its body until the body is read: a refused client has sent nothing. */
+/** Lets a client hold back its body until the body is read, so that a rejected client has sent nothing. */
 export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
   invitations.set(incoming, () => outgoing.writeContinue());
 }
 
-/** Invites the body of a client that waits. */
+/** Invites a waiting client to send its body. */
 export function inviteBody(incoming: IncomingMessage): void {
   invitations.get(incoming)?.();
   invitations.delete(incoming);
 }
 
-/** Reads the rest of a body; false if that takes too long. */
+/** Reads the rest of a body; false if this takes too long. */
 function drain(incoming: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (isWhole: boolean) => {
@@ -34,20 +34,20 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // An earlier reader that stopped would block the stream.
+    // An earlier reader that has stopped would block the stream.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();
   });
 }
 
-/** True when a request announces a body. */
+/** True if a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   return length !== '0' || coding !== undefined;
 }
 
-/** Passes the bytes on, with an error instead of the end when the client did not send all of them. */
+/** Passes the bytes on, and ends with an error if the client did not send all of them. */
 function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     flush(controller) {
@@ -58,8 +58,8 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
 }
 
 /**
- * Fails the body of a request whose connection ended before the whole body had arrived. By itself it fails only if the
- * connection ends during the read: for a connection that ended earlier, the platform makes an empty stream. @param
+ * Fails the body of a request whose connection ended before the whole body had arrived. Without this, the body fails
+ * only if the connection ends during the read: if it ended earlier, the platform creates an empty stream. @param
  * incoming the original request
  */
 export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {
@@ -74,11 +74,11 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
   return Object.defineProperty(request, 'body', { get: take });
 }
 
-/** The same answer, once the request no longer blocks the next request on its connection. */
+/** The same response, once the request no longer blocks the next request on its connection. */
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
-  // The handler has read all of the body, or the client is gone.
+  // The handler has read the whole body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // A client that still waits with its body may send it nevertheless: the server would read it as the next request.
+  // A client that is still holding back its body may send it anyway: the server would read it as the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');

@@ -25,7 +25,7 @@ const END = {
   removedFiles: ['given.txt'],
   missedFiles: ['absent.txt'],
 };
-/** Two runs: one place has a value in both, another place only in the second. */
+/** Two runs: one place has a value in both, the other only in the second. */
 const BLOCK = {
   newPlaces: [0, 1].map((order) => ({
     kind: 'Printed',
@@ -101,7 +101,7 @@ test('output is counted by the server, and ends with the limit message', () => {
   const output = (length: number) =>
     check.take({ kind: 'output', stream: 'stdout', bytes: new Uint8Array(length) });
   output(1000);
-  // Sentences of the runtime come after the limit.
+  // The runtime's messages come after the limit.
   output(65_536);
   expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
 });

@@ -1,5 +1,5 @@
-// Checks the messages of a task's process, which a hostile program may control: each message has a known shape and
-// comes at its time. The server itself counts bytes, figures and time.
+// Checks messages from a task's process, which a hostile program may control: each message must have a known shape
+// and come at the right time. The server itself counts bytes, figures and time.
 import type {
   ProgramMessage,
   ReferenceAnswer,
@@ -26,7 +26,7 @@ import {
   isWhole,
 } from './shapes.ts';
 
-/** End of a task whose process broke the protocol. */
+/** Ends a task whose process broke the protocol. */
 export class Breach extends Error {
   readonly code: StopCode;
 
@@ -36,12 +36,12 @@ export class Breach extends Error {
   }
 }
 
-/** Upper bound of calls per second: a call takes at least five nanoseconds on any processor. */
+/** Maximum number of calls per millisecond: a call takes at least five nanoseconds on any processor. */
 const CALLS_PER_MS = 1e6;
-/** Calls that take less time than any clock resolves. */
+/** Allowance for calls that take less time than any clock resolves. */
 const CALLS_AT_ONCE = 1e6;
 const CLOCK_MS = 1;
-/** Room for the runtime's messages after the output of a program. */
+/** Margin for the runtime's messages after a program's output. */
 const MARGIN_BYTES = 64 * 1024;
 const MOST_NAMES = 200_000;
 const LONGEST_PATH = 4096;
@@ -108,7 +108,7 @@ const DECISION = isRecord(
 const MOST_DECISIONS = 1000;
 const DECISIONS = isRecord({ decisions: isList(DECISION, MOST_DECISIONS), leftOut: isWhole(0) });
 
-/** Result of following the draws; the size of its message bounds it. */
+/** Result of following the draws, bounded by the size of its message. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
 const HELD = {
@@ -131,7 +131,7 @@ const COARSE = isRecord({
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
-/** Checks messages to a process and from it; throws a breach. */
+/** Checks messages to and from a process; throws a breach. */
 export class AnswerCheck {
   #start: StartMessage | ProgramMessage | undefined;
   #step: Step = 'new';
@@ -142,12 +142,12 @@ export class AnswerCheck {
   #readBytes = 0;
   readonly #written = { stdout: 0, stderr: 0 };
 
-  /** True until the process reports that its program begins. */
+  /** True until the process reports that its program has begun. */
   get isSilent(): boolean {
     return this.#step === 'new' || this.#step === 'sent';
   }
 
-  /** Bounds of the messages that may answer this one. */
+  /** Bounds on the messages that may follow in reply to this message. */
   send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
     if (message.kind === 'runs' || message.kind === 'group') {
       this.#blocks?.ask(message);
@@ -206,7 +206,7 @@ export class AnswerCheck {
     return message;
   }
 
-  /** The run whose output, files and sources are used. */
+  /** True during the run whose output, files and sources are used. */
   get #isInFirstRun(): boolean {
     return this.#blocks?.isInFirstRun === true && !this.#hasFirst;
   }
@@ -261,7 +261,7 @@ export class AnswerCheck {
     )(message);
   }
 
-  /** Decisions of a running program, and the standard input read afterwards; never more than the program received. */
+  /** Decisions of a running program, and the standard input read since; never more than the program received. */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;
@@ -300,7 +300,7 @@ export class AnswerCheck {
     return { files, removedFiles: isList(isOneOf(given.keys()), given.size) };
   }
 
-  /** Maximum bytes of the files that a program leaves. */
+  /** Maximum total size of the files that a program leaves behind. */
   #fileBytes({ core, files }: StartMessage | ProgramMessage): number {
     let bytes = core.MemorySize;
     for (const content of files.values()) bytes += content.length;

@@ -1,5 +1,5 @@
-// Checks the blocks of a Reference task's process: the values of a block must belong to the runs that the server
-// requested, and its numbers must be consistent. Code that collects the values does not check them again.
+// Checks the blocks from a Reference task's process: a block's values must belong to the runs that the server
+// requested, and its numbers must be consistent. The code that collects the values does not check them again.
 
 import type { BlockMessage, ProgramMessage } from '../../reference/program/reference-messages.ts';
 import type { DrawBlock, DrawPlace } from '../../reference/values/draw-recorder.ts';
@@ -30,7 +30,7 @@ interface Asked extends Stretch {
   readonly kind: 'runs' | 'group';
 }
 
-/** The server's own figures of a block. */
+/** The server's own bounds on a block. */
 interface BlockBounds {
   readonly tookMs: number;
   readonly isCalls: Is;
@@ -99,7 +99,7 @@ export class BlockCheck {
   readonly #program: ProgramMessage;
   #asked: Asked = { kind: 'runs', first: 0, count: 0 };
   #places = 0;
-  /** Widths of the places of draws. */
+  /** Widths of the draw places. */
   readonly #widths: number[] = [];
 
   constructor(program: ProgramMessage) {
@@ -114,7 +114,7 @@ export class BlockCheck {
     return this.#asked.count > 0 && this.#asked.first === 0;
   }
 
-  /** Takes the next block of the requested runs; false for any other message. */
+  /** Accepts the next block of the requested runs; returns false for any other message. */
   take(message: BlockMessage, { tookMs, isCalls }: BlockBounds): boolean {
     const { kind, first, count } = this.#asked;
     const isGroup = kind === 'group';
@@ -139,7 +139,7 @@ export class BlockCheck {
     );
     if (!isMessage(message)) return false;
     if (isGroup ? !this.#isGroup(message, count) : message.isLast !== (message.count === count)) return false;
-    // A group gets a single answer.
+    // A group gets a single reply.
     const left = isGroup ? 0 : count - message.count;
     this.#asked = { kind, first: first + message.count, count: left };
     return (
@@ -195,7 +195,7 @@ export class BlockCheck {
   }
 }
 
-/** A place is a source, whose text follows from its kind, or a printed value. */
+/** A place is a printed value, or a source whose text follows from its kind. */
 function isDrawPlace({ draw, printed }: DrawPlace): boolean {
   if (!draw) return printed !== undefined;
   const isParametric = draw.family !== undefined && draw.parameters !== undefined;

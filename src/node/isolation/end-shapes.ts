@@ -1,11 +1,11 @@
-// Shapes of the end of a run, as reported by a process.
+// Shapes of run ends, as reported by a process.
 import { STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { type Is, isList, isOneOf, isRecord, isText, isWhole } from './shapes.ts';
 
 const MOST_FRAMES = 256;
 const LONGEST_MESSAGE = 64 * 1024;
 
-/** Byte offsets in a module, the innermost call first. */
+/** Byte offsets in a module, innermost call first. */
 export const isFrames = isList(isWhole(0), MOST_FRAMES);
 
 const isExitStatus = isWhole(0, 255);
@@ -20,5 +20,5 @@ const isStopped = isRecord(
   { codeOffsets: isFrames },
 );
 
-/** True for a RunEnd. */
+/** True if the value is a RunEnd. */
 export const isEnd: Is = (value) => isExited(value) || isStopped(value);

@@ -67,7 +67,7 @@ test('randomly changed bytes give a value or an error, and never hang', () => {
   const bytes = Buffer.concat(
     encodeData({ list: [1, 'two', { three: 3n }], map: new Map([[1, Uint8Array.of(9)]]) }),
   );
-  // A multiplicative generator (Lehmer's), seed 20261128.
+  // A multiplicative (Lehmer) generator with seed 20261128.
   let state = 20_261_128;
   const random = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;

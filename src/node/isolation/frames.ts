@@ -1,5 +1,5 @@
-// Frames between a server and the process of a task: pieces with a kind and a length. A hostile process may send
-// anything, so the reader knows the largest frame of each kind before it keeps a byte of the frame.
+// Frames between a server and a task's process: pieces with a kind and a length. A hostile process may send anything,
+// so the reader knows the maximum frame size for each kind before it keeps a byte of the frame.
 import { Buffer } from 'node:buffer';
 import { decodeData, encodeData } from './plain-data.ts';
 
@@ -7,9 +7,9 @@ export type Frame =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array };
 
-/** Bounds of what the other process may send. */
+/** Bounds on what the other process may send. */
 export interface FrameBounds {
-  /** Bytes of one message. */
+  /** Maximum size of one message, in bytes. */
   readonly messageBytes: number;
   /** Maximum number of values in one message. */
   readonly messageValues: number;
@@ -26,7 +26,7 @@ const STDERR = 2;
 const HEADER_BYTES = 5;
 const MOST_OUTPUT_BYTES = 64 * 1024;
 
-/** A message as bytes, in pieces: plain data, without modules and shared memory. */
+/** A message as bytes, in pieces: plain data, without modules or shared memory. */
 export function encodeMessage(message: unknown): readonly Uint8Array[] {
   const body = encodeData(message);
   return [
@@ -38,7 +38,7 @@ export function encodeMessage(message: unknown): readonly Uint8Array[] {
   ];
 }
 
-/** Output as bytes: frames of at most 64 KiB. */
+/** Output as bytes, in frames of at most 64 KiB. */
 export function encodeOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): Uint8Array {
   const kind = stream === 'stdout' ? STDOUT : STDERR;
   const pieces: Uint8Array[] = [];
@@ -56,13 +56,13 @@ function header(kind: number, length: number): Buffer {
   return bytes;
 }
 
-/** Assembles frames from the chunks of a pipe. */
+/** Assembles frames from the chunks read from a pipe. */
 export class FrameReader {
   readonly #take: (frame: Frame) => void;
   bounds: FrameBounds;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Length of the current frame or of its header. */
+  /** Length of the current frame or its header. */
   #wanted = HEADER_BYTES;
 
   constructor(take: (frame: Frame) => void, bounds = NO_BOUNDS) {
@@ -70,7 +70,7 @@ export class FrameReader {
     this.bounds = bounds;
   }
 
-  /** @throws Error for malformed and for oversized frames */
+  /** @throws Error for malformed or oversized frames */
   push(piece: Buffer): void {
     this.#pieces.push(piece);
     this.#length += piece.length;
@@ -83,7 +83,7 @@ export class FrameReader {
   }
 
   #takeFrames(all: Buffer): Buffer {
-    // Frames of one byte each cost far more than their bytes: output that arrives together is passed on together.
+    // Frames of one byte each cost far more than their bytes, so output that arrives together is passed on together.
     const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     const flush = () => {
       for (const stream of ['stdout', 'stderr'] as const) {

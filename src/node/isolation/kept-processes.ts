@@ -1,10 +1,10 @@
-// Processes that finished a task and wait for another task of the same account. Their number and waiting time are
-// bounded: each holds some 12 MB.
+// Processes that have finished a task and wait for another task of the same account. Their number and waiting time
+// are limited, because each holds some 12 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
-/** Longest wait of a process. */
+/** Maximum time that a process waits. */
 const KEPT_MS = 120_000;
-/** Wait after which a process gives its place to a newer process; accounts that take turns keep their processes. */
+/** Waiting time after which a process gives way to a newer one; accounts that take turns keep their processes. */
 const SETTLED_MS = 5_000;
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
 
 export class KeptProcesses {
   readonly #most: number;
-  /** The longest wait comes first. */
+  /** Ordered with the longest-waiting process first. */
   #kept: Kept[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -24,7 +24,7 @@ export class KeptProcesses {
     this.#most = most;
   }
 
-  /** Removes and returns the process that began to wait last under this name. */
+  /** Removes and returns the process that most recently began to wait under this name. */
   take(name: string | undefined): TaskProcess | undefined {
     for (let at = this.#kept.length - 1; at >= 0; at -= 1) {
       const { name: found, process } = this.#kept[at]!;
@@ -35,7 +35,7 @@ export class KeptProcesses {
     return undefined;
   }
 
-  /** Keeps a process after its report that it is clean; a process that grew ends itself. */
+  /** Keeps a process once it has reported that it is clean; a process that has grown ends itself. */
   async keep(name: string, process: TaskProcess): Promise<void> {
     if (!(await process.ready)) return process.kill();
     const nowMs = performance.now();

@@ -1,6 +1,6 @@
-// Plain data as bytes: the messages between a server and the process of a task. The reader serves a hostile writer: it
-// builds no more values than allowed, never allocates by a length whose bytes have not arrived, and accepts
-// only numbers, texts, lists, records, maps and typed arrays.
+// Plain data as bytes: the messages between a server and a task's process. The reader allows for a hostile writer: it
+// builds no more values than allowed, never allocates memory for bytes that have not arrived, and accepts only
+// numbers, strings, lists, records, maps and typed arrays.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 
@@ -12,7 +12,7 @@ const NUMBER = 4;
 const BIGINT = 5;
 const TEXT = 6;
 const LIST = 7;
-/** List of only numbers, which counts as one value. */
+/** A list that contains only numbers, which counts as one value. */
 const NUMBERS = 8;
 const RECORD = 9;
 const MAP = 10;
@@ -22,7 +22,9 @@ const DEEPEST = 32;
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
 
-/** Bytes of a value, in pieces: typed arrays are not copied. @throws TypeError for functions and other live objects */
+/**
+ * A value as bytes, in pieces: typed arrays are not copied. @throws TypeError for functions and other live objects
+ */
 export function encodeData(value: unknown): readonly Uint8Array[] {
   const writer = new DataWriter();
   writer.write(value);
@@ -32,9 +34,9 @@ export function encodeData(value: unknown): readonly Uint8Array[] {
 }
 
 /**
- * Decodes the value.
- * @param mostValues maximum number of nested values, including items of lists
- * @throws Error for malformed bytes and for too many values
+ * Decodes a value.
+ * @param mostValues maximum number of nested values, including list items
+ * @throws Error for malformed bytes or too many values
  */
 export function decodeData(bytes: Uint8Array, mostValues: number): unknown {
   const end = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
@@ -115,7 +117,7 @@ class DataReader {
     this.#left = mostValues;
   }
 
-  /** @throws Error when bytes are left over */
+  /** @throws Error if bytes are left over */
   close(): void {
     const isRead = this.#structure.position === this.#structure.end;
     if (!isRead || this.#contentsAt !== this.#bytes.length) throw new Error('bytes are left over');

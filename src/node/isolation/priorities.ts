@@ -1,5 +1,5 @@
-// Priorities of task processes: a process that starts before a task needs it, and a long task beside tasks of other
-// accounts, yield the processors to shorter work. An idle processor serves all priorities equally.
+// Priorities of task processes. Shorter work comes before a process that starts before any task needs it, and before
+// a long task while other accounts' tasks run. An idle processor serves all priorities equally.
 import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { findInnermost } from './task-limits.ts';
@@ -8,9 +8,11 @@ import { findInnermost } from './task-limits.ts';
 export type Niceness = 0 | 5 | 10;
 
 export const USUAL: Niceness = 0;
-/** Priority of a long task beside a task of another account. Alone a task keeps the usual priority. */
+/**
+ * Priority of a long task while another account's task is running. A task that runs alone keeps the usual priority.
+ */
 export const LONG_TASK: Niceness = 5;
-/** Priority of a process that starts before a task needs it. */
+/** Priority of a process that starts before any task needs it. */
 export const EARLY: Niceness = 10;
 
 /** Running time after which a task counts as long. */
@@ -21,9 +23,7 @@ function mayRaise(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0;
 }
 
-/**
- * Sets the priority of a process, if the server may restore the usual priority later. No result depends on priorities.
- */
+/** Sets a process's priority, if the server may later restore the usual priority. No result depends on priorities. */
 export async function setNiceness(started: number, niceness: Niceness): Promise<void> {
   if (!mayRaise()) return;
   const pid = await findInnermost(started);
@@ -32,9 +32,9 @@ export async function setNiceness(started: number, niceness: Niceness): Promise<
     try {
       setPriority(Number(thread), niceness);
     } catch {
-      // A thread that ended, or a missing right.
+      // A thread that has ended, or a missing permission.
     }
   }
-  // Linux may divide processors among sessions first, and each task has its own session.
+  // Linux may first divide processor time among sessions, and each task has its own session.
   await writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
 }

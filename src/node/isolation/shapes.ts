@@ -2,12 +2,12 @@
 
 export type Is = (value: unknown) => boolean;
 
-/** Accepts whole numbers within both bounds. */
+/** Accepts integers within both bounds. */
 export function isWhole(least: number, most = Number.MAX_SAFE_INTEGER): Is {
   return (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Accepts finite numbers from 0 to the bound. */
+/** Accepts finite numbers from 0 up to the bound. */
 export function isAmount(most = Number.MAX_VALUE): Is {
   return (value) => typeof value === 'number' && value >= 0 && value <= most;
 }
@@ -33,7 +33,7 @@ export function isInstance(type: abstract new (...words: never[]) => unknown): I
   return (value) => value instanceof type;
 }
 
-/** Accepts records with all required fields, any optional fields, and no others. */
+/** Accepts records with all required fields, any of the optional fields, and no others. */
 export function isRecord(
   fields: Readonly<Record<string, Is>>,
   others: Readonly<Record<string, Is>> = {},

@@ -1,25 +1,25 @@
-// Limits of the operating system for the process of a task, beside the limits that the runtime enforces: memory and
-// processor time by the task's size, and from the first message on no new file, socket, process or thread.
+// Operating system limits for a task's process, in addition to the limits that the runtime enforces: memory and CPU
+// time according to the task's size, and, from the first message on, no new files, sockets, processes or threads.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 
 export interface TaskLimits {
-  /** Limits of the task, beyond the use of an idle process. */
+  /** Limits for the task, on top of an idle process's usage. */
   readonly memoryBytes: number;
   readonly processorSeconds: number;
 }
 
-/** Processor time beyond the task's own: start, and tasks before it. */
+/** CPU time beyond the task's own, for startup and for earlier tasks. */
 export const SPARE_PROCESSOR_SECONDS = 10;
 
 const KILOBYTE = 1024;
-/** The kernel kills this process first when memory runs out. */
+/** Makes the kernel kill this process first if memory runs out. */
 const FIRST_TO_GO = '1000';
 
 /**
- * Sets the limits of a process. On systems without such limits, only the limits of the runtime apply. Returns the name
- * of a missing program, if any. @param id user and group of the process, if not the server's own: only they may limit
- * it without further rights
+ * Sets the limits of a process. On systems without such limits, only the runtime's limits apply. Returns the name of
+ * the missing program, if any. @param id user and group of the process, if not the server's own: only that user may
+ * set its limits without further privileges
  */
 export async function limitProcess(
   started: number,
@@ -51,7 +51,7 @@ export async function limitProcess(
   return missing;
 }
 
-/** Node itself, below the processes that hold its namespaces. */
+/** The Node process itself, below the processes that hold its namespaces. */
 export async function findInnermost(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const child = Number.parseInt(children, 10);

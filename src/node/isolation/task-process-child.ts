@@ -1,5 +1,5 @@
-// The server's side of one process of a task: its start, its frames and its end. Between two tasks the process may send
-// one word, and nothing else.
+// The server's side of a task process: its start, its frames and its end. Between two tasks, the process may send a
+// single word and nothing else.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,25 +11,25 @@ import { EARLY, LONG_TASK, LONG_TASK_MS, type Niceness, setNiceness, USUAL } fro
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
-/** JavaScript heap of a process; programs, files and distributions are outside it. */
+/** JavaScript heap of a process; programs, files and distributions are outside the heap. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
-/** Size of the stack for deep recursion of a program, as in a worker of this process. */
+/** Stack size for deep recursion in a program, as in a worker of this process. */
 const STACK_KB = 64 * 1024;
 const STACK_MARGIN_KB = 256;
 const MOST_TOLD_BYTES = 4096;
 const LONGEST_COMPLAINT = 500;
 const KILLED_STATUS = 137;
-/** Bound of the engine's own messages. */
+/** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** A process that has run tasks for longer has less processor time left than a new process. */
+/** A process whose tasks have run longer than this has less CPU time left than a new process. */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
-/** The word of a process before each task. */
+/** Bounds on the word that a process sends before each task. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
 /**
- * Settings that only the process itself can make, before its isolation. Without a larger stack, Node's usual stack
- * remains.
+ * Settings that only the process itself can make, before it is isolated. If a larger stack is not allowed, Node's
+ * usual stack size remains.
  */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
@@ -42,7 +42,7 @@ export interface Death {
   readonly breach?: Breach;
 }
 
-/** A process that runs tasks of one account. */
+/** A process that runs one account's tasks. */
 export class TaskProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #id: number | undefined;
@@ -88,7 +88,7 @@ export class TaskProcess {
       this.#setReady(false);
       this.#die({ reason: error.message, isHeapFull: false });
     });
-    // Called after its last output.
+    // Called after the process's last output.
     this.#child.on('close', (code, signal) => {
       this.#setReady(false);
       this.#die({ reason: describeEnd(code, signal, this.#told), isHeapFull: isHeapFull(this.#told) });
@@ -96,7 +96,7 @@ export class TaskProcess {
     this.#rest(true);
   }
 
-  /** Resolves to true when the process waits for a task, and to false if it ended first. */
+  /** Resolves to true once the process is waiting for a task, or to false if it ended first. */
   get ready(): Promise<boolean> {
     return this.#ready;
   }
@@ -105,9 +105,9 @@ export class TaskProcess {
     return this.#isEnded;
   }
 
-  /** Its first error on stderr. */
+  /** The first error that the process wrote to stderr. */
   get complaint(): string {
-    // Node prints the line of a fault, and the packed program is a single long line.
+    // Node prints the line at fault, and the packed program is a single long line.
     const lines = this.#told
       .trim()
       .split('\n')
@@ -115,12 +115,12 @@ export class TaskProcess {
     return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1) ?? 'no message';
   }
 
-  /** True when the server may end the process: root in a container may lack that right over other users. */
+  /** True if the server may end the process: root in a container may lack this right over other users' processes. */
   get isOurs(): boolean {
     return this.#child.kill(0);
   }
 
-  /** Sends a task: from now on frames and death of the process matter. */
+  /** Assigns a task: from now on the process's frames and death are reported. */
   adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
     this.#listen = listen;
     this.#tellDeath = died;
@@ -129,14 +129,14 @@ export class TaskProcess {
     if (this.#death) died(this.#death);
   }
 
-  /** Sets the limits of the system once. Returns the name of a missing program, if any. */
+  /** Sets the system limits, once. Returns the name of the missing program, if any. */
   async limit(limits: TaskLimits): Promise<string | undefined> {
     if (this.#isLimited) return undefined;
     this.#isLimited = true;
     return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
   }
 
-  /** Sends pieces of a message, whose answers are bounded. */
+  /** Sends the pieces of a message, and bounds the replies to it. */
   send(pieces: readonly Uint8Array[], bounds = this.#reader.bounds): void {
     if (this.#isEnded) return;
     if (this.#phase !== 'busy') this.#sentMs = performance.now();
@@ -146,8 +146,8 @@ export class TaskProcess {
   }
 
   /**
-   * Ends the task of a process, which may wait for another one of its account. Returns false, and ends the process,
-   * when it has used so much processor time that the next task could reach its limit.
+   * Ends a process's task; the process may then wait for another task of the same account. If it has used so much CPU
+   * time that the next task could reach its limit, ends the process and returns false.
    */
   release(): boolean {
     this.#busyMs += performance.now() - this.#sentMs;
@@ -165,7 +165,7 @@ export class TaskProcess {
     return true;
   }
 
-  /** Yields the processors to tasks of other accounts, if its own task is long. */
+  /** Yields the processors to other accounts' tasks, if its own task is long. */
   yieldToOthers(): void {
     const isLong = this.#phase === 'busy' && performance.now() - this.#sentMs > LONG_TASK_MS;
     if (isLong) this.#setNiceness(LONG_TASK);
@@ -230,7 +230,10 @@ export class TaskProcess {
   }
 }
 
-/** The program of a process and the files that it may read: only itself. In a clone the program is many files. */
+/**
+ * The script of a process and the files that it may read: only the script itself. In a clone, the script consists of
+ * many files.
+ */
 function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
   if (import.meta.url.includes('/packed/')) {
     const path = fileURLToPath(distUrl('src/packed/task-process.js'));
@@ -257,13 +260,13 @@ function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNu
   const settings = { stdio: 'pipe', windowsHide: true } as const;
   if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  // A separate session, so that signals to the group of the process reach no other process.
+  // A separate session, so that signals to the process group reach no other process.
   const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
   const shell = ['-c', START + wall.script, process.execPath, ...words];
   return spawn('/bin/sh', shell, { ...settings, ...place });
 }
 
-/** The option's name up to Node 23. */
+/** The option has a different name up to Node 23. */
 function permissionFlag(): string {
   return process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
@@ -278,7 +281,7 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: s
   if (isHeapFull(told))
     return `it needed more than the ${HEAP_MB} MB of memory it has in addition to the memory of programs`;
   if (signal === 'SIGXCPU') return 'it used more CPU time than a task may use';
-  // unshare and bwrap report the end of a process in namespaces, with a message or a separate status.
+  // unshare and bwrap report the end of a process in namespaces with a message or a separate status.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
   if (isKilled) return 'it was killed, probably because it used too much memory or CPU time';
   if (signal !== null) return `it was terminated by ${signal}`;

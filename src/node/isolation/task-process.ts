@@ -1,7 +1,7 @@
-// Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a
-// separate process. It starts with the path of the kernels, reports that it is ready, and reads its task from standard
-// input. Its messages go to standard output, and wait there until the server reads them. After a task it reports again;
-// a process that grew ends instead.
+// Entry point of the process that runs one account's tasks, one after another: the worker of run-worker-node.ts as a
+// separate process. It starts with the path of the kernels, reports that it is ready, and reads its task from
+// standard input. Its messages go to standard output, and wait there until the server reads them. After a task it
+// reports again; a process that has grown ends instead.
 import { readFileSync, writeSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -14,12 +14,12 @@ import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 
 const STDOUT = 1;
 const BUSY_MS = 1;
-/** Memory that a task may leave allocated, because the engine returns little of it to the system. */
+/** Amount of memory that a task may leave allocated, because the engine returns little of it to the system. */
 const MOST_GROWTH_KB = 32 * 1024;
-/** Unused objects that may wait for a collection, which takes as long as a small task. */
+/** Amount of unused objects that may await a collection, which takes as long as a small task. */
 const MOST_UNUSED_BYTES = 64 * 2 ** 20;
 
-// The rewriter marks unlikely branches; this engine reads the marks only with a flag.
+// The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
@@ -60,11 +60,11 @@ const reader = new FrameReader((frame) => {
     setImmediate(rest);
   } else reference(message as ReferenceRequest);
 });
-// Ctrl-C, or a system that stops a service, signals each process of the service. The server decides when a task
+// Ctrl-C, or a system that stops a service, signals every process of the service. The server decides when a task
 // ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
-// The server is gone, so no reader of the result remains.
+// The server is gone, so nothing is left to read the result.
 const { exit, resourceUsage } = process;
 const { setImmediate } = globalThis;
 const collect = globalThis.gc;
@@ -77,7 +77,8 @@ const heldBytes = () => {
 const firstBytes = heldBytes();
 
 /**
- * Reports that the process can take a task. Only a collection remains to be done: each run creates all of its objects.
+ * Reports that the process can take a task. Only garbage collection remains to be done: each run creates all of its
+ * objects.
  */
 function rest(): void {
   if (heldBytes() - firstBytes > MOST_UNUSED_BYTES) void collect?.();

@@ -1,6 +1,7 @@
-// Processes for tasks: one is kept ready, so that a small task does not wait for Node's start, and further tasks of an
-// account run in its processes (docs/decisions/045). A process has no environment and may only read Haze's own program.
-// It runs behind a wall, and dies with the server that started it. check-answers.ts checks each of its frames.
+// Processes for tasks: one is kept ready, so that a small task does not wait for Node to start. Further tasks of an
+// account run in the account's processes (docs/decisions/045). A process has no environment and may read only Haze's
+// own program. It runs behind a wall, and dies with the server that started it. check-answers.ts checks each of its
+// frames.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -13,28 +14,28 @@ import type { TaskLimits } from './task-limits.ts';
 import { type Death, TaskProcess } from './task-process-child.ts';
 import { listWalls, NO_WALL, type Wall } from './walls.ts';
 
-/** Longest wait until a process begins its program: compiling a large one takes seconds. */
+/** Maximum time until a process begins its program: compiling a large program takes seconds. */
 const BEGIN_MS = 120_000;
 
-/** Limits of a process, and the tasks that may share it. */
+/** Limits for a process, and the tasks that may share it. */
 export interface ProcessWish {
   readonly limits: TaskLimits;
   readonly died: (death: Death) => void;
-  /** Account of the task; absent for a task without an account. */
+  /** Account of the task; absent if the task has none. */
   readonly account?: string | undefined;
   /**
-   * Name for account, core and limits. Tasks of the same name may share a process, one after the other; without a name
-   * a task gets its own.
+   * Name that stands for account, core and limits. Tasks with the same name may share a process, one after another;
+   * without a name, a task gets its own process.
    */
   readonly sharedBy?: string | undefined;
 }
 
 export interface TaskProcesses {
-  /** A process for one task, as a worker; it is limited before it gets its task. */
+  /** A process for one task, as a worker; its limits are set before it gets its task. */
   take<Sent extends StartMessage | ReferenceRequest, Received>(
     wish: ProcessWish,
   ): LimitedWorker<Sent, Received>;
-  /** Ends the processes that wait for work. */
+  /** Ends the processes that are waiting for work. */
   close(): void;
 }
 
@@ -43,9 +44,12 @@ interface Start {
   readonly first: TaskProcess;
 }
 
-/** Starts a process with each kind of isolation until one works. Reports that kind, and the faults of the others. */
+/**
+ * Tries each kind of isolation by starting a process, until one works. Reports the kind that works, and why the
+ * others failed.
+ */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
-  // Two ranges of IDs may fail for the same reason.
+  // Two ID ranges may fail for the same reason.
   const missing = new Set<string>();
   const told = () => [...missing].map((one) => `; not ${one}`).join('');
   for (const wall of listWalls()) {
@@ -66,7 +70,7 @@ async function raiseWall(say: (message: string) => void): Promise<Start> {
   return { wall: NO_WALL, first: new TaskProcess(NO_WALL) };
 }
 
-/** An isolated process, or the reason why the system starts none: a container may lack IDs. */
+/** An isolated process, or the reason why the system could not start one: a container may lack IDs. */
 function startBehind(wall: Wall): TaskProcess | string {
   try {
     return new TaskProcess(wall);
@@ -78,11 +82,11 @@ function startBehind(wall: Wall): TaskProcess | string {
 export interface ProcessSettings {
   /** Maximum number of processes that wait for another task of their account. */
   readonly mostKept: number;
-  /** Receives a line about the isolation of processes. */
+  /** Receives a line about process isolation. */
   readonly say: (message: string) => void;
 }
 
-/** Opens the processes for tasks, and starts the first process. */
+/** Sets up the processes for tasks, and starts the first one. */
 export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProcesses {
   let isClosed = false;
   let isSaid = false;
@@ -137,7 +141,7 @@ interface WorkerOptions extends ProcessWish {
   readonly sayMissing: (program: string) => void;
 }
 
-/** True if the program ended by itself: other ends leave a process in an unknown state. */
+/** True if the program ended by itself: any other end leaves the process in an unknown state. */
 function isWholeEnd(message: RunMessage | { readonly kind: string }): boolean {
   return message.kind === 'end' && 'end' in message && message.end.kind === 'exited';
 }

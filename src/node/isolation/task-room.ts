@@ -1,4 +1,4 @@
-// Runs the programs of tasks in separate processes, or in threads of this process.
+// Runs task programs in separate processes, or in threads of this process.
 
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -13,11 +13,11 @@ import { openTaskProcesses } from './task-processes.ts';
 
 export type Isolation = 'process' | 'thread';
 
-/** Workers of one task. */
+/** Workers for one task. */
 export interface TaskRoom {
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
-  /** The same outcome, with the reason when the worker or process died by itself. */
+  /** The same outcome, with the reason added if the worker or process died by itself. */
   judge<Outcome extends { readonly end: RunEnd; readonly message?: string }>(outcome: Outcome): Outcome;
 }
 
@@ -27,15 +27,15 @@ export interface TaskRooms {
   close(): void;
 }
 
-/** Memory beyond the program's: its code, and the engine's garbage until the next collection. */
+/** Memory beyond the program's own: its compiled code, and the engine's garbage until the next collection. */
 const ENGINE_BYTES = 2 ** 30;
-/** Rounds limits up, so that tasks with slightly different files can share a process. */
+/** Limits are rounded up to a multiple of this, so that tasks with slightly different files can share a process. */
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
-/** A program uses one processor; the engine compiles it meanwhile on others. */
+/** A program uses one processor; meanwhile, the engine compiles it on others. */
 const PROCESSOR_TIMES = 2;
-/** Share of the memory for processes that wait for another task. */
+/** Share of the memory for processes that are waiting for another task. */
 const KEPT_PART = 1 / 16;
-/** Memory of one waiting process: 12 MB when new, and more after it has grown. */
+/** Memory used by one waiting process: 12 MB when new, and more after it has grown. */
 const KEPT_BYTES = 24 * 2 ** 20;
 const MOST_KEPT = 64;
 
@@ -47,15 +47,15 @@ const THREADS: TaskRoom = {
 
 function describeDeath(reason: string, breach: Death['breach']): string {
   if (!breach) return `the process that ran the program died: ${reason}`;
-  // The message of a limit already gives the reason.
+  // The message of a limit already states the reason.
   return breach.code === 'internal' ? `the process that ran the program was terminated: ${reason}` : reason;
 }
 
 export interface RoomSettings {
   readonly isolation: Isolation;
-  /** Memory of the server together with its tasks. */
+  /** Memory for the server together with its tasks. */
   readonly memoryBytes: number;
-  /** Receives a line about the isolation of processes. */
+  /** Receives a line about process isolation. */
   readonly say: (message: string) => void;
 }
 
@@ -70,7 +70,7 @@ export function openTaskRooms({ isolation, memoryBytes, say }: RoomSettings): Ta
         memoryBytes: Math.ceil((memoryBytes + ENGINE_BYTES) / MEMORY_STEP_BYTES) * MEMORY_STEP_BYTES,
         processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + SPARE_PROCESSOR_SECONDS,
       };
-      // A process keeps its limits, so tasks with another core, time or memory cannot share it.
+      // A process keeps its limits, so tasks with a different core, time or memory cannot share it.
       const sharedBy = account === undefined ? undefined : JSON.stringify([account, core, limits]);
       let death: Death | undefined;
       const died = (first: Death) => {

@@ -1,38 +1,37 @@
-// Walls between the process of a task and everything else that runs: its own ID where the server is root, and user and
-// process namespaces of Linux elsewhere. A process behind either wall can send no signal to its server or to other
-// tasks.
+// Walls between a task's process and everything else that is running: a separate ID if the server runs as root,
+// otherwise Linux user and process namespaces. A process behind either wall can send no signal to its server or to
+// other tasks.
 import { randomInt } from 'node:crypto';
 
 export interface Wall {
-  /** Words of a log: `tasks run …`. */
+  /** Words for the log: `tasks run …`. */
   readonly name: string;
-  /** Text for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are Node's. */
+  /** Script for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are for Node. */
   readonly script: string;
   /** User and group of the next process, if they differ from the server's. */
   readonly nextId?: () => number;
 }
 
 const PLAIN = 'exec "$0" $stack "$@"';
-/** The process dies with its server, and programs that it executes gain no rights. */
+/** The process dies with its server, and programs that it executes gain no privileges. */
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
 /**
- * A system that stops a service signals each of its processes: holders of a namespace wait for Node, which has
- * handlers.
+ * A system that stops a service signals each of its processes: namespace holders wait for Node, which has handlers.
  */
 const DEAF = 'trap "" TERM INT HUP; ';
-/** The new user is root in its namespace until the last step, which removes all rights. */
+/** The new user is root in its namespace until the last step, which drops all privileges. */
 const UNSHARED =
   `${DEAF}exec unshare --user --map-root-user -- setpriv --pdeathsig KILL -- unshare --pid --fork --kill-child -- ` +
   'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';
 const WRAPPED = `${DEAF}exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"`;
 
-/** First IDs that systemd assigns to no user, then IDs of its dynamic users, for containers with few IDs. */
+/** IDs that systemd assigns to no user, then its dynamic users' IDs, for containers with few IDs. */
 const ID_RANGES = [
   { first: 0x7000_0000, count: 2 ** 27 },
   { first: 61_184, count: 4336 },
 ];
 
-/** Kinds of isolation that this system may support, the best first. */
+/** Kinds of isolation that this system may support, best first. */
 export function listWalls(): readonly Wall[] {
   const walls: Wall[] = [];
   if (process.getuid?.() === 0) {
@@ -52,7 +51,7 @@ export function listWalls(): readonly Wall[] {
   return walls;
 }
 
-/** A process of the server's own user. */
+/** A process that runs as the server's own user. */
 export const NO_WALL: Wall = {
   name: "as processes of the server's own user: a process that escaped the sandbox could send signals to the server",
   script: MORTAL,

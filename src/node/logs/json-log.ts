@@ -1,5 +1,5 @@
-// Events as JSON, one a line: pino's form (level, time in epoch milliseconds, msg) with the names of requests and
-// jobs as fields.
+// Events as JSON, one per line: pino's format (level, time in epoch milliseconds, msg), with request and job names as
+// fields.
 import pino from 'pino';
 import { currentRequestId, describeError, type LogEvent, type Tell } from './log-events.ts';
 

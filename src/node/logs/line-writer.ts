@@ -1,9 +1,9 @@
-// Lines of a log on a stream that may have no room: a full disk, a reader that has gone. Lines may be lost, but the
-// service continues, and no queue in memory grows endlessly.
+// Log lines on a stream that may accept no more: a full disk, a reader that has gone. Lines may be lost, but the
+// service continues, and no queue grows endlessly in memory.
 
 /**
- * Writes lines to a stream of the process, synchronously on POSIX. Its errors end nothing.
- * @param tellLoss receives the number of lost lines once there is room again
+ * Writes lines to a stream of the process, synchronously on POSIX. Stream errors end nothing.
+ * @param tellLoss receives the number of lost lines once the stream accepts lines again
  */
 export function createLineWriter(
   stream: NodeJS.WriteStream,
@@ -12,7 +12,7 @@ export function createLineWriter(
   stream.on('error', () => undefined);
   let lost = 0;
   return (line) => {
-    // The first lost line may have been written in part.
+    // The first lost line may have been partly written.
     stream.write(`${lost > 0 ? '\n' : ''}${line}\n`, (error) => {
       if (error) {
         lost += 1;

@@ -1,5 +1,5 @@
-// Events of a server or a worker, as data: lines for people, JSON lines and figures come from the same events. No event
-// carries a key, a query of an address, a body, or other data of a client.
+// Events of a server or worker, as data: lines for people, JSON lines and figures are made from the same events. No
+// event contains a key, a URL's query, a body, or other client data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -11,7 +11,7 @@ export type LogEvent =
       readonly what: 'request';
       readonly requestId: string;
       readonly method: string;
-      /** Path without its query: signed addresses are as good as a key for an hour. */
+      /** Path without its query, because a signed URL is as good as a key for an hour. */
       readonly path: string;
       readonly status: number;
       readonly tookMs: number;
@@ -40,7 +40,7 @@ export function currentRequestId(): string | undefined {
   return requestIds.getStore();
 }
 
-/** Runs the work under the ID in the request's `X-Request-Id`, or under a new ID. */
+/** Runs the work under the ID from the request's `X-Request-Id`, or under a new ID. */
 export function withRequestId<Result>(headers: Headers, work: (requestId: string) => Result): Result {
   const brought = headers.get('X-Request-Id') ?? '';
   const requestId = REQUEST_ID.test(brought) ? brought : randomUUID();
@@ -53,12 +53,12 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Indents later lines of a text, so that no error can imitate a line of the log. */
+/** Indents all lines of a text after the first, so that no error can imitate a log line. */
 function indent(text: string): string {
   return text.replaceAll(/\n(?!\s)/g, '\n    ');
 }
 
-/** Lines for readers. Records describe jobs, so lines cover only requests and faults. */
+/** Lines for people. Records describe jobs, so the lines cover only requests and faults. */
 export function createTextLog(log: (line: string) => void, logErrors = log): Tell {
   return (event) => {
     switch (event.what) {

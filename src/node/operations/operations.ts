@@ -1,5 +1,5 @@
-// Health and figures for operators: /health/live, /health/ready and /metrics, on their own port (--operations) or
-// beside the service's interface.
+// Health and figures for operators: /health/live, /health/ready and /metrics, on a separate port (--operations) or
+// alongside the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds } from '../../jobs/records/records.ts';
@@ -9,10 +9,10 @@ import type { LogEvent, Tell } from '../logs/log-events.ts';
 import { isKey } from '../service/admin.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Timeout after which a store counts as unreachable. */
+/** Time after which a store counts as unreachable. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
-/** Close a connection after this time without a byte in either direction. */
+/** Closes a connection after this time without a byte in either direction. */
 const SILENCE_MS = 60_000;
 
 export interface Answer {
@@ -22,16 +22,16 @@ export interface Answer {
 }
 
 export interface Operations {
-  /** Takes events, for the metrics. */
+  /** Receives events, for the metrics. */
   readonly tell: Tell;
-  /** Not ready from now on: it accepts no more work. */
+  /** Reports not ready from now on: the process accepts no more work. */
   stopping(): void;
-  /** The response to GET of one of the paths; undefined for all others. */
+  /** The response to GET for one of the paths; undefined for all other paths. */
   maybeAnswer(path: string): Promise<Answer> | undefined;
 }
 
 /**
- * Operations of a store's server or worker. The library for metrics is loaded after the start, without missing events.
+ * Operations for a store's server or worker. The metrics library is loaded after startup, without missing any events.
  */
 export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
   let isStopping = false;
@@ -93,8 +93,8 @@ async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
 }
 
 /**
- * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures need
- * the service's own key.
+ * The response to a request for one of the paths, alongside the service's interface; undefined for all other paths.
+ * Figures need the service's own key.
  */
 export async function maybeAnswerOperations(
   request: Request,
@@ -114,7 +114,7 @@ export async function maybeAnswerOperations(
 
 const NOTHING = 'Only /health/live, /health/ready and /metrics are available here, for GET.';
 
-/** Slashes at the end of a path have no meaning. */
+/** Trailing slashes in a path have no meaning. */
 function withoutSlashes(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }

@@ -1,9 +1,9 @@
-// Reads the words of subcommands: options with one error text for all, and files.
+// Reads the words after a subcommand: files, and options with one common error text.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 
-/** Options in the terms of Node's parser, each with a value or as a switch. */
+/** Options in the form of Node's parser, each either with a value or as a switch. */
 type WordTable = Readonly<
   Record<
     string,
@@ -18,7 +18,7 @@ export interface CommandLine {
 
 /**
  * Splits a command's words into options and positionals.
- * @throws HazeError `usage` for an option that is unknown or lacks its value
+ * @throws HazeError `usage` for an option that is unknown or has no value
  */
 export function parseCommandLine(words: readonly string[], options: WordTable): CommandLine {
   try {
@@ -28,7 +28,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       allowPositionals: true,
       strict: true,
     });
-    // An empty word is an unset variable of a script; as a path it would mean the working directory.
+    // An empty word comes from an unset variable in a script; as a path it would mean the working directory.
     if (parsed.positionals.includes('')) throw new Error('One of the arguments is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
@@ -39,7 +39,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
   }
 }
 
-/** The likely meaning of an unknown option, as a sentence after a blank. */
+/** The likely meaning of an unknown option, as a sentence preceded by a space. */
 function guessMeaning(reason: string, words: readonly string[], options: WordTable): string {
   const [, unknown] = /^Unknown option '-{1,2}([^']+)'/.exec(reason) ?? [];
   if (unknown === undefined) return '';
@@ -47,15 +47,15 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Node's parser splits single letters; the whole word makes a more precise message.
+  // Node's parser splits words into single letters; the whole word gives a more precise message.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;
   return word?.includes('.') ? ` For a file with that name, write ./${word}.` : '';
 }
 
-// The word after an option with a value is its value, even if it begins with a dash: --args "-n 3". After -- there are
-// no options.
+// The word after an option that takes a value is its value, even if it begins with a dash: --args "-n 3". After --
+// there are no options.
 function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -69,7 +69,7 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
   return attached;
 }
 
-/** @throws HazeError `usage` for positionals after a command that takes none */
+/** @throws HazeError `usage` if positionals follow a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
   throw new HazeError('usage', `haze ${command} takes no files, got "${words[0]}".`);

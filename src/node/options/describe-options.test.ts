@@ -6,7 +6,7 @@ import { execOptions, serveOptions, serviceOptions } from '../settings/server-op
 import { tabulateOptions } from './describe-options.ts';
 import { laneOptions, programOptions } from './program-options.ts';
 
-/** The only command whose parser takes the option. */
+/** The only command whose parser accepts the option. */
 const ownerOf = (name: string) =>
   Object.hasOwn(serveOptions, name)
     ? Object.hasOwn(execOptions, name)

@@ -1,11 +1,11 @@
-// A table of options as text for `--help`, and as Markdown for the documentation. Both show all three spellings.
+// An option table as text for `--help`, and as Markdown for the documentation. Both show all three spellings.
 import { type Option, type OptionTable, variableOf, wordOf } from './option.ts';
 
 const WIDTH = 110;
 const COLUMN = 26;
 
 /**
- * Options for help: the spelling on the command line, the purpose, the default, and the two other spellings, if an
+ * Options for the help text: spelling on the command line, purpose, default, and the two other spellings, if the
  * option has them.
  */
 export function describeOptions(shared: OptionTable, own: OptionTable): string {
@@ -16,11 +16,11 @@ export function describeOptions(shared: OptionTable, own: OptionTable): string {
   return entries.join('');
 }
 
-/** Explanation of the brackets, for the end of help. */
+/** Explains the brackets, at the end of the help text. */
 export const OTHER_SPELLINGS =
   'In brackets: the environment variable, and the key in haze.config.json in the working directory or in --config FILE. The command line takes precedence, then the environment, then the file.';
 
-/** A line of help: a word, and its meaning on the same line or below. */
+/** A help entry: a word, and its meaning on the same line or below. */
 export function describeEntry(word: string, meaning: string): string {
   const lines = wrap(meaning, WIDTH - COLUMN);
   const head =
@@ -58,7 +58,7 @@ function describe({ help, fallback }: Option): string {
   return fallback === undefined ? help : `${help} (default: ${fallback})`;
 }
 
-/** Maximum length of a line, in characters. */
+/** Wraps text to a maximum line length, in characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

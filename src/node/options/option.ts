@@ -1,50 +1,50 @@
 // One option of a command, and its three spellings: `--data-dir`, `HAZE_DATA_DIR`, and `dataDir` in haze.config.json.
-// All three are made from the name, so they always match.
+// All three are derived from the name, so they always match.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /**
- * Form of the value: a switch has none; a list takes several, repeated or with commas; a repeated option takes one
- * value each time.
+ * Form of the value: a switch has none; a list takes several, repeated or separated by commas; a repeated option
+ * takes one value each time.
  */
 export type OptionForm = 'text' | 'switch' | 'list' | 'repeated';
 
 export interface Option<Value = unknown> {
   readonly form: OptionForm;
-  /** The other spelling on the command line, one letter. */
+  /** The alternative one-letter spelling on the command line. */
   readonly short?: string;
-  /** Name of the value in help, such as `N`; none for a switch. */
+  /** Name of the value in the help text, such as `N`; absent for a switch. */
   readonly placeholder?: string;
-  /** One sentence without a full stop. */
+  /** One sentence, without a full stop. */
   readonly help: string;
   /** Default, in words. */
   readonly fallback?: string;
-  /** Keeps the value out of error texts. */
+  /** Keeps the value out of error messages. */
   readonly isSecret?: boolean;
-  /** @throws HazeError `bad-value` that says what the option takes */
+  /** @throws HazeError `bad-value`, stating what the option takes */
   readonly parse: (given: string) => Value;
 }
 
-/** Options by their names in haze.config.json. */
+/** Options, keyed by their names in haze.config.json. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** Values of the given options; other options are absent. */
+/** Values of the options that were given; other options are absent. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Key in keyof Table]?: ReturnType<Table[Key]['parse']>;
 };
 
-/** `dataDir` as on a command line, without its dashes: `data-dir`. */
+/** `dataDir` as spelled on the command line, without the dashes: `data-dir`. */
 export function wordOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `dataDir` as in the environment: `HAZE_DATA_DIR`. */
+/** `dataDir` as spelled in the environment: `HAZE_DATA_DIR`. */
 export function variableOf(name: string): string {
   return `HAZE_${wordOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
 type Wording = Pick<Option, 'help' | 'fallback' | 'isSecret' | 'short'>;
 
-/** An option with a value. */
+/** Creates an option that takes a value. */
 export function textOption<Value>(
   placeholder: string,
   wording: Wording,
@@ -53,22 +53,22 @@ export function textOption<Value>(
   return { form: 'text', placeholder, ...wording, parse };
 }
 
-/** A switch: present or absent. */
+/** Creates a switch: present or absent. */
 export function switchOption(help: string, short?: string): Option<boolean> {
   return { form: 'switch', help, parse: parseSwitch, ...(short !== undefined && { short }) };
 }
 
-/** A path, name or free text, as on the command line; the command checks it. */
+/** A path, name or free text, as written on the command line; the command checks it. */
 export function wordOption(placeholder: string, help: string, more: Omit<Wording, 'help'> = {}) {
   return textOption(placeholder, { help, ...more }, (given) => given);
 }
 
-/** An option whose every occurrence is one value; commas belong to the value. */
+/** An option in which every occurrence is one value; commas are part of the value. */
 export function repeatedOption(placeholder: string, help: string): Option<readonly string[]> {
   return { form: 'repeated', placeholder, help, parse: (given) => [given] };
 }
 
-/** An option that may be given several times; commas separate, too. */
+/** An option that may be given several times; commas also separate values. */
 export function listOption<Item>(
   placeholder: string,
   wording: Wording,
@@ -79,18 +79,21 @@ export function listOption<Item>(
   return { form: 'list', placeholder, ...wording, parse: parseAll };
 }
 
-/** Describes the values of an option; the caller adds the option's name and the place of the value. */
+/**
+ * Error about an option's value, stating which values are allowed; the caller adds the option's name and where the
+ * value comes from.
+ */
 export function badValue(expectation: string): HazeError {
   return new HazeError('bad-value', expectation);
 }
 
-/** A text that is not empty. */
+/** Accepts any non-empty text. */
 export function parseText(given: string): string {
   if (given !== '') return given;
   throw badValue('takes a non-empty string');
 }
 
-/** Makes a parser of whole numbers within limits. */
+/** Creates a parser for integers within limits. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
   return (given: string): number => {
     const value = Number(given);

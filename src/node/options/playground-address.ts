@@ -1,4 +1,4 @@
-// The option --playground of commands that write pages.
+// The option --playground, for commands that write pages.
 import { maybeAddressProblem } from '../../docs/exporting/playground-address.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 

@@ -1,17 +1,17 @@
-// Options of `haze run` and `haze compare` that depend on taste or on a machine: environment and haze.config.json may
-// set them. Options of one program (files, arguments) are only for the command line.
+// Options of `haze run` and `haze compare` that depend on personal taste or on the machine: they may be set in the
+// environment and haze.config.json. Options of a single program (files, arguments) are only for the command line.
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 
-/** A seed, as requests have it. @throws HazeError `bad-value` */
+/** A seed, in the form that requests use. @throws HazeError `bad-value` */
 export function parseSeedOption(given: string): bigint {
   if (SEED_PATTERN.test(given)) return BigInt(given);
   throw badValue('takes an integer from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x');
 }
 
-/** A number above zero. @throws HazeError `bad-value` */
+/** A number greater than zero. @throws HazeError `bad-value` */
 export function parsePositive(given: string): number {
   const value = Number(given);
   if (given.trim() !== '' && Number.isFinite(value) && value > 0) return value;
@@ -35,7 +35,7 @@ export const onceOptions = {
   ),
 } as const;
 
-/** Further options of the commands that can run a program many times. */
+/** Additional options of commands that can run a program many times. */
 export const programOptions = {
   ...onceOptions,
   runs: textOption(
@@ -45,7 +45,7 @@ export const programOptions = {
   ),
 } as const;
 
-/** Further options of `haze run` and `haze explain`. */
+/** Additional options of `haze run` and `haze explain`. */
 export const laneOptions = {
   lanes: textOption(
     'N',

@@ -1,5 +1,5 @@
-// Collects a command's options. The command line overrides the environment, which overrides haze.config.json.
-// Errors name the place of the wrong value.
+// Collects a command's options. The command line overrides the environment, which overrides haze.config.json. Errors
+// state where the invalid value was set.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { parseCommandLine } from './command-line.ts';
@@ -8,11 +8,11 @@ import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } 
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
-  /** Options that the environment and the file may also set. If there are none, neither is read. */
+  /** Options that may also be set in the environment and the file. If there are none, neither is read. */
   readonly table: Table;
-  /** Options only for the command line. */
+  /** Options available only on the command line. */
   readonly own?: Own;
-  /** All options of all commands, because one file may serve all commands. The table when absent. */
+  /** All options of all commands, because one file may serve all commands; default: the table. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Prints a harmless warning. */
@@ -21,19 +21,19 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
 
 export interface ReadOptions<Table extends OptionTable, Own extends OptionTable = OptionTable> {
   readonly values: OptionValues<Table>;
-  /** Values of options that only the command line can set. */
+  /** Values of options that can be set only on the command line. */
   readonly own: OptionValues<Own>;
   readonly positionals: readonly string[];
-  /** Place that set each value. */
+  /** Origin of each value. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
 }
 
-/** In order of precedence. */
+/** Listed in order of precedence. */
 export type OptionSource = 'command line' | 'environment' | 'file';
 
 /**
- * Our variables that are not options: a token, the variables that `haze exec` sets, and folders of pages and kept
- * builds.
+ * Our variables that are not options: a token, the variables that `haze exec` sets, and the folders for pages and
+ * kept builds.
  */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE', 'HAZE_CACHE_DIR'],
@@ -41,7 +41,7 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
 
 /**
  * Reads a command's options.
- * @throws HazeError `usage` for unknown or invalid values, with their place
+ * @throws HazeError `usage` for unknown or invalid values, stating where they were set
  */
 export async function readOptions<const Table extends OptionTable, const Own extends OptionTable>(
   request: OptionRequest<Table, Own>,
@@ -75,7 +75,7 @@ export async function readOptions<const Table extends OptionTable, const Own ext
 
 type Sources<Table extends OptionTable> = ReadOptions<Table>['sources'];
 
-/** A value as text, and the description of its place. */
+/** A value as text, and a description of where it was set. */
 interface Said {
   readonly source: OptionSource;
   readonly text: string;
@@ -121,7 +121,7 @@ function readWords(words: readonly string[], table: OptionTable, own: OptionTabl
   };
 }
 
-/** An option in the terms of Node's parser. */
+/** An option in the form of Node's parser. */
 function spell([name, { form, short }]: readonly [string, Option]) {
   const type = form === 'switch' ? ('boolean' as const) : ('string' as const);
   const multiple = form === 'list' || form === 'repeated';
@@ -131,7 +131,7 @@ function spell([name, { form, short }]: readonly [string, Option]) {
 function readVariable(name: string, option: Option, environment: NodeJS.ProcessEnv): Said | undefined {
   const variable = variableOf(name);
   const text = environment[variable];
-  // Shells and compose files omit a variable by setting it to the empty text.
+  // Shells and compose files unset a variable by setting it to an empty string.
   if (text === undefined || text === '') return undefined;
   return { source: 'environment', text, where: option.isSecret ? variable : `${variable}=${text}` };
 }

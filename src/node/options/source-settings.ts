@@ -1,12 +1,12 @@
-// Reads `--set 'voltage: gauss(5, 0.02)'`, once for each source to change.
+// Parses `--set 'voltage: gauss(5, 0.02)'`, given once for each source to change.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 
 /**
- * Overrides of sources. The last colon or = ends the name, since a place is `power.c:12`.
+ * Source overrides. The last colon or = ends the name, because a place looks like `power.c:12`.
  * @throws HazeError `usage` for a word that is not a setting, and for a source that is set twice;
- *   `invalid-source-value`
+ * `invalid-source-value`
  */
 export function parseSourceSettings(words: readonly string[]): SourceOverrides {
   const overrides: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// Compares an answer with the recorded answer, field by field. Identifiers, times and addresses are compared by role,
+// Compares a response with the recorded response, field by field. Identifiers, times and URLs are compared by role,
 // printed distributions by distance.
 import { compareOutput } from '../../docs/judging/compare-output.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
@@ -19,7 +19,7 @@ type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Place of a difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
+  /** Location of a difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
   readonly place: string;
   readonly recorded: string;
   readonly answered: string;
@@ -33,13 +33,13 @@ export interface ComparedAnswer {
 
 export interface CompareOptions {
   readonly bindings: Bindings;
-  /** Maximum distance of printed distributions, in standard deviations. */
+  /** Maximum distance between printed distributions, in standard deviations. */
   readonly distance: number;
-  /** True for the log of a compiler, whose words may differ. */
+  /** True for a compiler log, whose wording may differ. */
   readonly isLog: boolean;
 }
 
-/** Headers that clients read: some by value, others only by presence. */
+/** Headers that clients read: some are compared by value, others only by presence. */
 const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'content-type': 'value',
   'access-control-allow-origin': 'value',
@@ -47,35 +47,35 @@ const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'retry-after': 'presence',
   'content-disposition': 'presence',
 };
-/** Final states of a build or a task. */
+/** Final states of a build or task. */
 const ENDED: ReadonlySet<unknown> = new Set(['Completed', 'Cancelled', 'Stopped']);
-/** Additional fields of Haze; docs/recordings.md lists them. */
+/** Fields that Haze adds; docs/recordings.md lists them. */
 const ADDED: ReadonlySet<string> = new Set(['Arguments', 'ExitCode', 'Streams', 'code', 'issues']);
 /** Sentences for users in error responses. */
 const SENTENCES: ReadonlySet<string> = new Set(['message', 'Message', 'error']);
-/** Relative tolerance of plain numbers: the recorded service rounds some means to floats. */
+/** Relative tolerance for plain numbers: the recorded service rounds some means to floats. */
 const PLAIN_TOLERANCE = 1e-6;
 const LONGEST = 120;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Tests whether a build or a task has ended. */
+/** Tests whether a build or task has ended. */
 export function hasEnded(value: unknown): boolean {
   return ENDED.has(statusOf(value));
 }
 
-/** Status of a build or a task. */
+/** Status of a build or task. */
 export function statusOf(value: unknown): unknown {
   return isFields(value) ? value.Status : undefined;
 }
 
-/** All differences of an answer. */
+/** All differences between a response and the recorded response. */
 export function compareAnswers(
   recorded: ComparedAnswer,
   answered: ComparedAnswer,
   options: CompareOptions,
 ): Difference[] {
-  // With another status, the bodies are not comparable.
+  // If the statuses differ, the bodies are not comparable.
   if (recorded.status !== answered.status)
     return [{ kind: 'status', place: 'status', ...shown(recorded.status, answered.status) }];
   return [...compareHeaders(recorded, answered), ...compareBodies(recorded, answered, options)];
@@ -92,7 +92,7 @@ function compareHeaders(recorded: ComparedAnswer, answered: ComparedAnswer): Dif
   });
 }
 
-/** A header's value without its parameters, such as the encoding. */
+/** A header value without its parameters, such as the encoding. */
 function essenceOf(value: string): string {
   return (value.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -118,7 +118,7 @@ function compareBodies(
   return compareTexts(text ?? '', other ?? '', options);
 }
 
-/** Text of a body, decompressed; undefined for pictures and other bytes. */
+/** Text of a body, decompressed; undefined for pictures and other binary data. */
 function textOf(bytes: Buffer): string | undefined {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const unpacked = isPacked ? maybeUnpack(bytes) : bytes;
@@ -138,7 +138,7 @@ function compareTexts(
   if (recorded === answered) return [];
   const lines = answered.split('\n');
   const named = recorded.split('\n').map((line, i) =>
-    // From here on, lines with equal identifiers have the new identifiers.
+    // From here on, lines whose identifiers correspond contain the new identifiers.
     bindings.maybeDifference(line, lines[i] ?? '', '') === undefined ? (lines[i] ?? '') : line,
   );
   if (named.join('\n') === answered) return [];
@@ -160,7 +160,7 @@ function compareTexts(
   return [];
 }
 
-/** Tests whether the plain numbers of two lines agree in their printed decimals, to a float's precision. */
+/** Tests whether the plain numbers in two lines agree in their printed decimals, within a float's precision. */
 function arePlainSame(recorded: string, answered: string): boolean {
   const plain = (line: string) => [...findUx(line)].filter(({ value }) => value.positions.length < 2);
   const others = plain(answered);
@@ -170,7 +170,7 @@ function arePlainSame(recorded: string, answered: string): boolean {
   });
 }
 
-/** A printed line without its values: its words, blanks, and the number of decimals. */
+/** A printed line without its values: its words, its spaces, and the number of decimals. */
 function maybeFormOf(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   let form = '';
@@ -196,8 +196,8 @@ class JsonComparison {
 
   /**
    * Compares two values.
-   * @param path names of the fields around them
-   * @param isPassing true within records of a passing state, where later fields are optional
+   * @param path names of the enclosing fields
+   * @param isPassing true within records of a passing state, in which later fields are optional
    */
   compare(recorded: unknown, answered: unknown, path: readonly string[], isPassing = false): Difference[] {
     const place = path.join('.');
@@ -252,7 +252,7 @@ class JsonComparison {
     );
   }
 
-  /** Compares the steps of a job: their names, their order, and each step with its namesake. */
+  /** Compares the steps of a job: their names, their order, and each step with the step of the same name. */
   #compareStates(recorded: unknown[], answered: unknown[], path: readonly string[]): Difference[] {
     const [names, others] = [recorded.map(statusOf), answered.map(statusOf)];
     const place = path.join('.');
@@ -280,10 +280,10 @@ class JsonComparison {
     const { bindings } = this.#options;
     const listName = path.at(-1) ?? '';
     const id = maybeIdField(recorded, listName);
-    // A new account has no resources yet, and another account may have some.
+    // A new account has no resources yet, while another account may have some.
     if (recorded.length === 0 && maybeIdField(answered, listName) !== undefined) return [];
     if (id !== undefined) {
-      // An account may have more resources than the recording made, and in another order.
+      // An account may have more resources than were recorded, and in a different order.
       return recorded.flatMap((item): Difference[] => {
         const known = bindings.get((item as Fields)[id] as string);
         const other = answered.find((one) => isFields(one) && known !== undefined && one[id] === known);
@@ -306,7 +306,7 @@ class JsonComparison {
   }
 }
 
-/** Tests whether a list has items that are unknown to the other side. */
+/** Tests whether a list contains items that are unknown to the other side. */
 function hasUnknownItems(recorded: Fields, answered: Fields, bindings: Bindings): boolean {
   return Object.entries(recorded).some(([name, list]) => {
     if (!Array.isArray(list)) return false;
@@ -320,7 +320,7 @@ function hasUnknownItems(recorded: Fields, answered: Fields, bindings: Bindings)
   });
 }
 
-/** The field that identifies the items of a list of resources, such as `TaskID`. */
+/** The field that identifies the items in a list of resources, such as `TaskID`. */
 function maybeIdField(list: readonly unknown[], name: string): string | undefined {
   const [first] = list;
   if (!isFields(first)) return undefined;

@@ -1,5 +1,5 @@
-// The player: answers requests from a recording. Equal requests get their answers in the recorded order; the last
-// answer repeats.
+// The player: responds to requests from a recording. Identical requests get their responses in the recorded order;
+// the last response repeats.
 
 import { KEPT_ANSWER, refuse, SIGNED_PATH } from './recorder.ts';
 import {
@@ -24,13 +24,13 @@ export class Player {
   readonly #keys = new SecretNames();
   readonly #say: (message: string) => void;
 
-  /** @param say reports requests that the recording does not have */
+  /** @param say reports requests that are not in the recording */
   constructor({ exchanges }: Recording, say: (message: string) => void) {
     this.#exchanges = exchanges;
     this.#say = say;
   }
 
-  /** Number of requested recorded responses. */
+  /** Number of recorded responses that have been requested. */
   get played(): number {
     return this.#played.size;
   }
@@ -87,7 +87,7 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
   return new Response(whole as BodyInit, { status, headers: passed });
 }
 
-/** Tests whether two addresses are equal, regardless of the order of parameters and of a final slash. */
+/** Tests whether two URLs are equal, ignoring parameter order and a trailing slash. */
 function isSameTarget(recorded: string, asked: string): boolean {
   return recorded === asked || normalTarget(recorded) === normalTarget(asked);
 }
@@ -99,7 +99,7 @@ function normalTarget(target: string): string {
   return `${origin}${path}?${searchParams}`;
 }
 
-/** Tests whether a body is the recorded one; a recorded placeholder matches any secret. */
+/** Tests whether a body matches the recorded one; a recorded placeholder matches any secret. */
 function isSameBody(recorded: RecordedBody | undefined, asked: RecordedBody | undefined): boolean {
   if (!recorded?.bytes || !asked?.bytes)
     return (recorded?.bytes?.length ?? 0) === (asked?.bytes?.length ?? 0);

@@ -1,5 +1,5 @@
-// The recorder forwards requests to a service, and keeps them with their answers, without secrets. Signed addresses in
-// answers lead back here, so that their bytes are recorded, too.
+// The recorder forwards requests to a service, and keeps them with their responses, without secrets. Signed URLs in
+// responses lead back here, so that their contents are also recorded.
 import { Readable } from 'node:stream';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -16,10 +16,10 @@ import {
 import { isSecretField, maybeJsonText, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
-/** Paths of signed addresses at the recorder and at the player; the number follows. */
+/** Path prefix of signed URLs at the recorder and the player; the number follows. */
 export const SIGNED_PATH = '/-/signed/';
 
-/** Headers that a recording keeps: clients read them, and none is a secret. */
+/** Headers that a recording keeps: clients read them, and none of them is a secret. */
 const KEPT_REQUEST = ['accept', 'content-type'];
 export const KEPT_ANSWER = [
   ...['content-type', 'content-disposition', 'location', 'retry-after', 'etag', 'last-modified'],
@@ -27,12 +27,12 @@ export const KEPT_ANSWER = [
 ];
 
 export interface RecorderOptions {
-  /** Address of the service, without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   readonly upstream: string;
   readonly timeoutMs: number;
   /** Size limit: larger bodies are forwarded but not kept. */
   readonly bodyBytes: number;
-  /** Reports a part that is not recorded, in a sentence. */
+  /** Reports, in a sentence, a part that is not recorded. */
   readonly say: (message: string) => void;
   /** Takes each exchange. */
   readonly keep: (exchange: Exchange) => void;
@@ -41,18 +41,18 @@ export interface RecorderOptions {
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #secrets = new SecretNames();
-  /** Signed addresses; the number of each is its place, from 1. */
+  /** Signed URLs; the number of each is its position, starting at 1. */
   readonly #signed: string[] = [];
 
   constructor(options: RecorderOptions) {
     this.#options = options;
   }
 
-  /** Answers a request like the service. */
+  /** Responds to a request as the service does. */
   async answer(request: Request, body: Buffer | undefined): Promise<Response> {
     const startedMs = Date.now();
     const key = request.headers.get('authorization');
-    // Registers the key, so that it is found in paths and bodies.
+    // Registers the key, so that it can be found in paths and bodies.
     if (key !== null) this.#secrets.key(key);
     const { pathname, search, origin } = new URL(request.url);
     const { say, timeoutMs } = this.#options;
@@ -62,7 +62,7 @@ export class Recorder {
     if (address === undefined) return refuse(404, 'unknown-path', `There is no signed URL ${number} here.`);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
-    // The signature gives access; the key stays between client and service.
+    // The signature grants access; the key stays between client and service.
     if (number !== undefined) delete headers.authorization;
     const { method } = request;
     const what = `${method} ${number === undefined ? this.#secrets.cleanTarget(pathname) : pathname}`;
@@ -79,7 +79,7 @@ export class Recorder {
   }
 
   /**
-   * Leads a redirect through the recorder.
+   * Routes a redirect through the recorder.
    * @throws HazeError `upstream-elsewhere` if the key would go to another host
    */
   #followRedirect({ status, headers }: Answer, origin: string): void {
@@ -97,13 +97,13 @@ export class Recorder {
     }
   }
 
-  /** Replaces addresses of the service and signed addresses in a text by addresses of the recorder. */
+  /** Replaces service URLs and signed URLs in a text with recorder URLs. */
   #lead(text: string, origin: string): string {
     const own = replaceSigned(text, (address) => this.#localOf(address, origin));
     return own.replaceAll(`${this.#options.upstream}/`, `${origin}/`);
   }
 
-  /** The recorder's address for a signed address. */
+  /** The recorder's URL for a signed URL. */
   #localOf(address: string, origin: string): string {
     let index = this.#signed.indexOf(address);
     if (index < 0) index = this.#signed.push(address) - 1;
@@ -147,7 +147,7 @@ export class Recorder {
     };
   }
 
-  /** The recorded form of an address of the recorder. */
+  /** The recorded form of a recorder URL. */
   #neutral(text: string, origin: string): string {
     const signed = text.replaceAll(origin + SIGNED_PATH, SIGNED_BASE);
     return this.#secrets.clean(signed.startsWith(`${origin}/`) ? signed.slice(origin.length) : signed);
@@ -158,12 +158,12 @@ export class Recorder {
     if (!bytes) return body;
     const text = bytes.toString('utf8');
     const isText = Buffer.from(text).equals(bytes);
-    // JSON under another content type may contain secrets, too.
+    // JSON sent under another content type may also contain secrets.
     const json = maybeJson(body) ?? (isText ? maybeJsonText(text) : undefined);
-    // Nested too deeply for a search.
+    // Nested too deeply to search.
     if (isDeep(json)) return { type };
     if (json !== undefined) {
-      // Replaces secrets first, because another field may repeat a part of a secret.
+      // Replaces secrets first, because another field may repeat part of a secret.
       const named = mapTexts(json, (text, name) =>
         isSecretField(name) && text !== '' ? this.#secrets.secret(text) : text,
       );
@@ -172,7 +172,7 @@ export class Recorder {
     }
     if (!isText) {
       const inside = maybeUnpack(bytes)?.toString('utf8');
-      // A compressed body stays unchanged, or is left out.
+      // A compressed body is either kept unchanged or left out.
       return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
     }
     const clean = /x-www-form-urlencoded/i.test(type) ? this.#secrets.cleanQuery(text) : text;
@@ -185,7 +185,7 @@ interface Asked {
   readonly target: string;
   readonly body: Buffer | undefined;
   readonly startedMs: number;
-  /** Address of the recorder, as the client wrote it. */
+  /** The recorder's address, as the client wrote it. */
   readonly origin: string;
 }
 
@@ -197,7 +197,7 @@ function pick(headers: Readonly<Record<string, string>>, names: readonly string[
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
-/** The recorder's own answer, in the form of the service's errors. */
+/** The recorder's own response, in the form of the service's errors. */
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ message, Message: message, code }, { status });
 }

@@ -1,4 +1,4 @@
-// Recordings as other tools write them, and secrets in unexpected places.
+// Recordings written by other tools, and secrets in unexpected places.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const file = join(folder, 'some.har');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An entry as a browser writes it. */
+/** An entry as written by a browser. */
 function entryOf(request: object = {}, response: object = {}): object {
   return {
     startedDateTime: '2026-01-01T00:00:00.000Z',
@@ -85,7 +85,7 @@ describe('archives from other tools', () => {
 });
 
 describe('a recorder', () => {
-  /** Sends requests through a recorder; returns the recording, read again. */
+  /** Sends requests through a recorder; returns the recording as read back. */
   async function record(requests: readonly (readonly [path: string, init?: RequestInit])[]) {
     const upstream = await serveRequests((request) => Promise.resolve(Response.json({ at: request.url })), {
       host: '127.0.0.1',

@@ -1,4 +1,5 @@
-// A recording: requests to a service and its answers, as an HTTP archive (HAR 1.2) without keys, tokens and signatures.
+// A recording: requests to a service and its responses, as an HTTP archive (HAR 1.2) with keys, tokens and signatures
+// removed.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -12,24 +13,24 @@ const VERSION = 1;
 const MOST_LEVELS = 200;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 const METHOD = /^[A-Za-z]{1,32}$/;
-/** Headers of a single connection, without meaning on another connection. */
+/** Headers that apply to a single connection, without meaning on another connection. */
 export const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
   ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
 ]);
-/** Beginning of the signed addresses of a recording; their host does not exist (RFC 2606). */
+/** Beginning of the signed URLs in a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
-/** Bytes of a message, or the reason for their absence. */
+/** Bytes of a message, or the reason why they are absent. */
 export interface RecordedBody {
   readonly type: string;
-  /** Absent when the body exceeds the limit of the recording. */
+  /** Absent if the body exceeds the recording's limit. */
   readonly bytes?: Buffer;
 }
 
 export interface Exchange {
   readonly method: string;
-  /** Path and query below the service's address, or a signed address. */
+  /** Path and query below the service's URL, or a signed URL. */
   readonly target: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: RecordedBody;
@@ -41,14 +42,14 @@ export interface Exchange {
 }
 
 export interface Recording {
-  /** Address of the recorded service. */
+  /** URL of the recorded service. */
   readonly base: string;
   readonly exchanges: readonly Exchange[];
-  /** Entries of the file without an answer of HTTP: sockets, and requests that a browser blocked. */
+  /** Number of entries in the file that have no HTTP response: sockets, and requests that a browser blocked. */
   readonly leftOut: number;
 }
 
-/** Tests for headers that HTTP/1.1 accepts: HTTP/2 names in browsers' archives begin with a colon. */
+/** Headers that HTTP/1.1 accepts; HTTP/2 names in browser archives begin with a colon. */
 const headers = z.array(
   z.object({
     name: z.string().regex(/^:?[\w!#$%&'*+.^`|~-]+$/, 'not a valid header name'),
@@ -85,7 +86,7 @@ type Entry = Archive['log']['entries'][number];
 
 /**
  * Reads a recording.
- * @throws HazeError `bad-recording` for a file that is truncated, of another version, or contains a key
+ * @throws HazeError `bad-recording` for a file that is truncated, has another version, or contains a key
  */
 export async function readRecording(file: string): Promise<Recording> {
   const bytes = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -123,13 +124,13 @@ export async function readRecording(file: string): Promise<Recording> {
   return { base, exchanges, leftOut };
 }
 
-/** Drops entries of browsers without an answer of HTTP, and counts them. */
+/** Drops browser entries that have no HTTP response, and counts them. */
 function dropUnanswered(parsed: unknown): number {
   const { entries } = (parsed as { log?: { entries?: unknown } } | null)?.log ?? {};
   if (!Array.isArray(entries)) return 0;
   const answered = entries.filter((entry) => {
     const { request, response } = (entry ?? {}) as Partial<Entry>;
-    // Browsers write 0 for a request without an answer, and 101 for a socket.
+    // Browsers write 0 for a request without a response, and 101 for a socket.
     return (
       !/^(?:wss?|data|blob):/i.test(String(request?.url)) && ![0, 101].includes(Number(response?.status))
     );
@@ -154,13 +155,13 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
   };
 }
 
-/** Path and query below the base. An address of another service stays whole; its host may begin like the base. */
+/** Path and query below the base. A URL of another service stays whole; its host may begin like the base. */
 function targetOf(url: string, base: string): string {
   const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';
   return below.startsWith('/') || below.startsWith('?') ? below : url;
 }
 
-/** Tests whether a value is nested deeper than any answer of a service. */
+/** Tests whether a value is nested deeper than any service response. */
 export function isDeep(value: unknown, levels = MOST_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
@@ -224,7 +225,7 @@ function writeBody({ type: mimeType, bytes }: RecordedBody): Entry['response']['
   return { mimeType, text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The JSON of a body; undefined for other bodies, and for JSON nested too deeply for a comparison. */
+/** The JSON of a body; undefined for other bodies, and for JSON nested too deeply to compare. */
 export function maybeJson(body: RecordedBody | undefined): unknown {
   if (!body?.bytes || !/json/i.test(body.type)) return undefined;
   try {
@@ -235,7 +236,7 @@ export function maybeJson(body: RecordedBody | undefined): unknown {
   }
 }
 
-/** Decompresses gzip, up to 64 MiB; undefined for other bytes and larger content. */
+/** Decompresses gzip, up to 64 MiB; undefined for other bytes and for larger content. */
 export function maybeUnpack(bytes: Buffer): Buffer | undefined {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
@@ -244,7 +245,7 @@ export function maybeUnpack(bytes: Buffer): Buffer | undefined {
   }
 }
 
-/** A value with every text in it replaced. */
+/** A value with every string in it replaced. */
 export function mapTexts(value: unknown, map: (text: string, name: string) => string, name = ''): unknown {
   if (typeof value === 'string') return map(value, name);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, map, name));

@@ -1,4 +1,4 @@
-// Roles of texts and numbers: values that differ between services but mean the same, such as identifiers.
+// Roles of strings and numbers: values that differ between services but mean the same, such as identifiers.
 import { SIGNED_BASE } from './recording.ts';
 import { PLACEHOLDER } from './secrets.ts';
 
@@ -6,33 +6,34 @@ const ID = /\b(?:[a-z]{3}_)?[0-9a-f]{32}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 const DURATION = / \d+(?:\.\d+)? (m?s\b)/g;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const PAGE = /^(?:continuation|nextcontinuation|next|start)(?:key|token)$/i;
-/** Fields with measured numbers: times, sizes and use. */
+/** Fields with measured numbers: times, sizes and usage. */
 const MEASURED =
   /^(?:DynamicInstructions|ProcessorTime|.*InMilliseconds(?:Count)?|BuildSizeInBytes|responseTime|size|etag)$/;
-/** Objects whose numbers describe the use of an account. */
+/** Objects whose numbers describe an account's usage. */
 const USE = 'ResourceUsage';
 
 /**
- * Epoch seconds of the years 2001 to 5138 would be milliseconds of 1970 to 1973, so a current time determines its unit.
+ * Epoch seconds of the years 2001 to 5138, read as milliseconds, would fall in 1970 to 1973, so a current time
+ * reveals its unit.
  */
 const unitOf = (value: number): 'seconds' | 'milliseconds' | undefined => {
   if (value >= 1e9 && value < 1e11) return 'seconds';
   return value >= 1e11 && value < 1e14 ? 'milliseconds' : undefined;
 };
 
-/** Unit of a time; undefined for any other value. */
+/** Unit of a time value; undefined for any other value. */
 export function timeUnitOf(value: unknown, name: string): string | undefined {
   if (!/(?:At|Timestamp|Until|Time|last_modified|timestamp)$/.test(name)) return undefined;
   if (typeof value === 'number') return unitOf(value);
   return typeof value === 'string' && ISO_TIME.test(value) ? 'ISO 8601' : undefined;
 }
 
-/** Tests whether a number is a measurement: only its type is compared. */
+/** Tests whether a number is a measurement, of which only the type is compared. */
 export function isMeasured(path: readonly string[]): boolean {
   return MEASURED.test(path.at(-1) ?? '') || path.includes(USE);
 }
 
-/** The prefix of an identifier with its kind, such as `tsk_`. */
+/** An identifier's prefix, which gives its kind, such as `tsk_`. */
 const prefixOf = (id: string) => (id[3] === '_' ? id.slice(0, 4) : '');
 
 /** A text without the parts that differ from run to run: identifiers, and durations in sentences. */
@@ -40,26 +41,26 @@ function formOf(text: string): string {
   return text.replaceAll(ID, prefixOf).replaceAll(DURATION, ' $1');
 }
 
-/** Pairs of names in a recording and in the new answers: identifiers, addresses and pages. */
+/** Pairs each name in a recording with its name in the new responses: identifiers, URLs and pages. */
 export class Bindings {
   readonly #names = new Map<string, string>();
-  /** Recorded identifiers by new identifiers. */
+  /** Recorded identifiers, keyed by new identifiers. */
   readonly #recorded = new Map<string, string>();
-  /** Tests for identifiers that all services share: those of cores. */
+  /** Tests whether an identifier is shared by all services, as core identifiers are. */
   readonly #isDefault: (id: string) => boolean;
 
   constructor(isDefault: (id: string) => boolean) {
     this.#isDefault = isDefault;
   }
 
-  /** The new names for a request, instead of the recorded names. */
+  /** Replaces the recorded names in a request with the new names. */
   translate(text: string): string {
     const whole = this.#names.get(text);
     if (whole !== undefined) return whole;
     return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
   }
 
-  /** Identifiers of a text that no response contained, so that another service cannot know them. */
+  /** Identifiers in a text that no response contained, so that another service cannot know them. */
   unknownIn(text: string): string[] {
     const ids: string[] = text.match(ID) ?? [];
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
@@ -70,12 +71,12 @@ export class Bindings {
     return this.#names.get(recorded);
   }
 
-  /** Maps a name to another, unless it is already mapped. */
+  /** Maps one name to another, unless it is already mapped. */
   #bind(recorded: string, answered: string): void {
     if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
   }
 
-  /** Pairs two identifiers; false when either already belongs to another pair. */
+  /** Pairs two identifiers; false if either already belongs to another pair. */
   #bindIdentifier(recorded: string, answered: string): boolean {
     const [known, other] = [this.#names.get(recorded), this.#recorded.get(answered)];
     if (known !== undefined || other !== undefined) return known === answered && other === recorded;
@@ -86,8 +87,8 @@ export class Bindings {
 
   /**
    * Compares two texts by the roles of their parts.
-   * @param name of the field with both texts
-   * @returns undefined when they mean the same; else the kind of difference
+   * @param name name of the field that contains both texts
+   * @returns undefined if they mean the same; otherwise the kind of difference
    */
   maybeDifference(recorded: string, answered: string, name: string): 'value' | 'identifier' | undefined {
     if (PLACEHOLDER.test(recorded)) {

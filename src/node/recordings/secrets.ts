@@ -1,5 +1,5 @@
-// Secrets in requests and answers: keys, tokens, signatures. A recording has names in their place, `key-1` or
-// `secret-2`.
+// Secrets in requests and responses: keys, tokens, signatures. A recording has placeholders such as `key-1` or
+// `secret-2` in their place.
 
 /** Placeholders for secrets in a recording. */
 export const PLACEHOLDER = /^(?:Bearer )?(?:key|secret)-\d+$/;
@@ -10,7 +10,7 @@ const SECRET_FIELDS = new Set([
   ...['sessiontoken', 'securitytoken', 'password', 'passphrase', 'authorization', 'cookie', 'signature'],
   ...['credential', 'credentials', 'privatekey', 'accesskey', 'accesskeyid', 'secretkey', 'secretaccesskey'],
 ]);
-/** Forms of keys and tokens: of the service, its webhooks, git hosts, clouds, and JSON Web Tokens. */
+/** Patterns for keys and tokens: of the service, its webhooks, git hosts, clouds, and JSON Web Tokens. */
 const SECRET_TEXTS = [
   /\b(?:scce|haze)_?[0-9a-f_]{24,}/g,
   /\bwhsec_[0-9A-Za-z]{16,}/g,
@@ -19,12 +19,12 @@ const SECRET_TEXTS = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
   /\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]+\.[0-9A-Za-z_-]*/g,
 ];
-/** Parameters of signed addresses, of this service and of common storages. */
+/** Parameters of signed URLs, for this service and for common storage services. */
 const SIGNATURE =
   /^(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|key-pair-id|policy)$/i;
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
 
-/** Tests whether an address contains a signature instead of a key. */
+/** Tests whether a URL contains a signature instead of a key. */
 function isSigned(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return [...new URL(address).searchParams].some(
@@ -32,7 +32,7 @@ function isSigned(address: string): boolean {
   );
 }
 
-/** Tests whether a JSON field of this name holds a secret. */
+/** Tests whether a JSON field with this name holds a secret. */
 export function isSecretField(name: string): boolean {
   return SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
 }
@@ -41,13 +41,13 @@ function isSecretParameter(name: string): boolean {
   return SIGNATURE.test(name) || isSecretField(name);
 }
 
-/** Path and query of an address; a query may contain question marks. */
+/** Path and query of a URL; a query may contain question marks. */
 export function splitQuery(target: string): [path: string, query?: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** The JSON of an object or a list, regardless of the content type; undefined for other text. */
+/** The JSON of an object or list, whatever the content type; undefined for other text. */
 export function maybeJsonText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -57,13 +57,13 @@ export function maybeJsonText(text: string): unknown {
   }
 }
 
-/** Replaces secrets by placeholders: equal secrets get equal placeholders. */
+/** Replaces secrets with placeholders: equal secrets get equal placeholders. */
 export class SecretNames {
   readonly #names = new Map<string, string>();
   #keys = 0;
   #secrets = 0;
 
-  /** The name of an API key, as the header `Authorization` carries it. */
+  /** The placeholder for an API key, as carried by the `Authorization` header. */
   key(header: string): string {
     const key = header.replace(/^Bearer\s+/i, '').trim();
     const known = this.#names.get(key);
@@ -72,7 +72,7 @@ export class SecretNames {
     return this.#learn(key, `key-${this.#keys}`);
   }
 
-  /** The name of another secret. */
+  /** The placeholder for another secret. */
   secret(text: string): string {
     if (PLACEHOLDER.test(text)) return text;
     const known = this.#names.get(text);
@@ -90,12 +90,12 @@ export class SecretNames {
   }
 
   /**
-   * The text without secrets. Secrets of less than 8 characters may be common words, so only their own fields lose
-   * them.
+   * The text without secrets. Secrets shorter than 8 characters may be common words, so they are removed only from
+   * their own fields.
    */
   clean(text: string): string {
     let clean = text;
-    // Replaces the longest secrets first: a key contains its own text without the prefix.
+    // Replaces the longest secrets first, because a key contains its own text without the prefix.
     for (const [secret, name] of [...this.#names].sort(([a], [b]) => b.length - a.length))
       if (secret.length >= 8) clean = clean.replaceAll(secret, name);
     for (const form of SECRET_TEXTS) clean = clean.replaceAll(form, (found) => this.secret(found));
@@ -118,14 +118,14 @@ export class SecretNames {
   }
 }
 
-/** Replaces every signed address of a text. */
+/** Replaces every signed URL in a text. */
 export function replaceSigned(text: string, replace: (address: string) => string): string {
   return text.replaceAll(ADDRESS, (address) => (isSigned(address) ? replace(address) : address));
 }
 
 /**
- * The place of the first secret in an archive, such as `log.entries.2.request.headers.0.value (Authorization)`;
- * undefined without one.
+ * Location of the first secret in an archive, such as `log.entries.2.request.headers.0.value (Authorization)`;
+ * undefined if there is none.
  */
 export function findSecret(
   value: unknown,

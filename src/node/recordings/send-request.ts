@@ -1,4 +1,4 @@
-// Sends one HTTP request without following redirects. GET may have a body, and the answer is decompressed.
+// Sends one HTTP request without following redirects. GET may have a body, and the response is decompressed.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
@@ -15,7 +15,7 @@ interface SentRequest {
 
 export interface Answer {
   readonly status: number;
-  /** Values by lower-case names; commas join several values. */
+  /** Values, keyed by lower-case name; several values are joined by commas. */
   readonly headers: Record<string, string>;
   readonly body: Readable;
 }

@@ -1,4 +1,4 @@
-// Opens a port; one function answers all requests, with their whole bodies.
+// Opens a port; one function handles all requests, with their whole bodies.
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
@@ -9,7 +9,7 @@ const LAST_ANSWERS_MS = 2000;
 
 type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
 
-/** Serves requests; GET may have a body, too. @throws HazeError `cannot-listen` */
+/** Serves requests, including GET with a body. @throws HazeError `cannot-listen` */
 export async function serveRequests(
   answer: AnswerRequest,
   options: ListenOptions,

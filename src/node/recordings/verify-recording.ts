@@ -1,4 +1,4 @@
-// Sends the requests of a recording to another service, in order, and compares the answers.
+// Replays a recording's requests against another service, in order, and compares the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import {
@@ -14,27 +14,27 @@ import { splitQuery } from './secrets.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface VerifiedExchange {
-  /** Number of the request in the recording, from 1. */
+  /** Number of the request in the recording, starting at 1. */
   readonly number: number;
   /** Method and recorded path. */
   readonly request: string;
   readonly differences: readonly Difference[];
-  /** The reason why the request was not sent, or its answer not compared. */
+  /** The reason why the request was not sent, or its response was not compared. */
   readonly skipped?: string;
 }
 
 export interface VerifyOptions {
   readonly base: string;
-  /** Key to use instead of the first key of the recording. */
+  /** Key to use in place of the first key in the recording. */
   readonly key: string;
-  /** Maximum distance of printed distributions, in standard deviations. */
+  /** Maximum distance between printed distributions, in standard deviations. */
   readonly distance: number;
-  /** Longest wait for a job and for an answer. */
+  /** Maximum time to wait for a job or a response. */
   readonly timeoutMs: number;
 }
 
 const POLL_MS = 50;
-/** Replaces all recorded keys but the first. */
+/** Replaces all recorded keys except the first. */
 const OTHER_KEY = 'scce_another-key-of-the-recording';
 
 /** Verifies a recording. @throws HazeError `upstream-down`, `upstream-slow` */
@@ -54,7 +54,7 @@ export async function verifyRecording(
 
 interface Context extends VerifyOptions {
   readonly bindings: Bindings;
-  /** Addresses of logs of builds, as recorded. */
+  /** URLs of build logs, as recorded. */
   readonly logs: Set<string>;
 }
 
@@ -96,7 +96,7 @@ class Verification {
       : { differences };
   }
 
-  /** The new address; undefined for a signed address that no answer contained. */
+  /** The new URL; undefined for a signed URL that no response contained. */
   #address(): string | undefined {
     const { target } = this.#exchange;
     const { bindings, base } = this.#context;
@@ -118,7 +118,7 @@ class Verification {
       const answer = await this.#send(address);
       const other = maybeJson(answer.body);
       const isEarly = isEnd && answer.status === status && isJob(other) && !hasEnded(other);
-      // Status 409: the job that the request needs has not ended yet.
+      // Status 409: the job that the request depends on has not ended yet.
       const isWaiting = answer.status === 409 && status !== 409;
       if ((!isEarly && !isWaiting) || Date.now() >= untilMs) return answer;
       await sleep(POLL_MS);
@@ -153,7 +153,10 @@ function isJob(value: unknown): boolean {
   );
 }
 
-/** Tests whether two statuses differ only by the time of the request: outputs before and after the end of a job. */
+/**
+ * Tests whether two statuses differ only because of when the request was made: outputs before and after the end of a
+ * job.
+ */
 function isTimely({ method, status, target }: Exchange, answered: number): boolean {
   const isOfJob = /\/(?:outputs?|variables|binary|cancel)(?:[/?]|$)/.test(target);
   return (

@@ -20,7 +20,7 @@ function describeDifference({ kind, place, recorded, answered }: Difference): st
   return `${place}: ${WORDS[kind]}: recorded ${recorded}, answered ${answered}`;
 }
 
-/** One line for each difference: `FILE: request 3, GET /tasks/…: Status: another value: …`. */
+/** One line per difference: `FILE: request 3, GET /tasks/…: Status: another value: …`. */
 export function describeDifferences(file: string, verified: readonly VerifiedExchange[]): string {
   return verified
     .flatMap(({ number, request, differences }) =>
@@ -29,7 +29,7 @@ export function describeDifferences(file: string, verified: readonly VerifiedExc
     .join('');
 }
 
-/** Counts in a sentence. */
+/** Counts, as a sentence. */
 export function describeVerified(verified: readonly VerifiedExchange[]): string {
   const differences = verified.flatMap((one) => one.differences).length;
   const skipped = verified.filter((one) => one.skipped !== undefined);
@@ -49,7 +49,7 @@ export function describeVerifiedJson(file: string, verified: readonly VerifiedEx
   return `${JSON.stringify({ file, requests: verified }, undefined, 2)}\n`;
 }
 
-/** The report as JUnit XML, with one case for each request. */
+/** The report as JUnit XML, with one case per request. */
 export function suiteOf(file: string, verified: readonly VerifiedExchange[]): ReportedSuite {
   const cases = verified.map(({ number, request, differences, skipped }) => {
     const texts = differences.map(describeDifference);

@@ -1,4 +1,4 @@
-// JUnit XML of results, which systems of continuous integration show.
+// Results as JUnit XML, which continuous integration systems display.
 import { escapeXml } from '../../plot/drawing/svg-text.ts';
 
 export interface ReportedCase {
@@ -14,7 +14,7 @@ export interface ReportedSuite {
   readonly cases: readonly ReportedCase[];
 }
 
-/** The document. @param name of the command that reports */
+/** The document. @param name name of the reporting command */
 export function describeSuites(name: string, suites: readonly ReportedSuite[]): string {
   const texts = suites.map(({ name: suite, cases }) => {
     const failures = cases.filter(({ failure }) => failure).length;

@@ -1,6 +1,6 @@
-// Requests that clients made, for tests to assert: the last thousand, with small JSON bodies and without headers.
+// Requests made by clients, for tests to check: the last thousand, with small JSON bodies and without headers.
 
-/** A request and the status of its answer; settings/asked-request.ts has it for the package's types. */
+/** A request and the status of its response; settings/asked-request.ts declares it for the package's types. */
 export interface KeptRequest {
   readonly Method: string;
   readonly Path: string;
@@ -30,11 +30,14 @@ function maybeParse(text: string): unknown {
 export class AskedRequests {
   readonly #kept: KeptRequest[] = [];
 
-  /** Answers a request with `work`, and keeps request and answer. `work` receives a request with the same body. */
+  /**
+   * Handles a request with `work`, and keeps the request and the response status. `work` receives a request with the
+   * same body.
+   */
   async note(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
     const { method, headers, url } = request;
     const { pathname, search } = new URL(url);
-    // A truncated body is not kept here; the service refuses it.
+    // A truncated body is not kept here; the service rejects it.
     const text = hasSmallJson(request)
       ? await new Response(request.body).text().catch(() => undefined)
       : undefined;

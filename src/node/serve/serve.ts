@@ -1,5 +1,5 @@
-// The service as a server: the API on Node's HTTP server. Requested faults stand before it; requests to its whole
-// state, and the site with the playground if it is built, stand beside it.
+// The service as a server: the API on Node's HTTP server. Requested faults are injected in front of the API. Requests
+// to the service's entire state are handled alongside it, as is the site with the playground, if built.
 import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../../api/realtime/handshake.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -34,62 +34,62 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 export interface ServeOptions
   extends ListenOptions,
     Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'> {
-  /** Data folder, created when missing; without one, all data are in memory. */
+  /** Data folder, created if missing; if absent, all data are in memory. */
   readonly dataFolder?: string | undefined;
-  /** Maximum concurrent builds and tasks without a database; by default the number of processors plus one. */
+  /** Maximum number of concurrent builds and tasks without a database; default: the number of processors plus one. */
   readonly jobs?: number | undefined;
-  /** Time without a heartbeat after which another process of the data folder counts as gone. */
+  /** Time without a heartbeat after which another process using the data folder counts as gone. */
   readonly leaseMs?: number | undefined;
-  /** A PostgreSQL that several servers and workers share, instead of a folder. */
+  /** A PostgreSQL database shared by several servers and workers, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** A key of any form, with its own account; by default the folder's key or a new key. */
+  /** A key of any form, with its own account; default: the folder's key or a new key. */
   readonly key?: string | undefined;
-  /** Seed of all random numbers and keys; only for a store in memory. */
+  /** Seed for all random numbers and keys; only for a store in memory. */
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
-  /** Delay of every response of the API. */
+  /** Delay of every API response. */
   readonly latencyMs?: number | undefined;
-  /** Requests that fail for tests. */
+  /** Requests that fail, for tests. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Answers POST /admin/…; default false. */
+  /** Enables POST /admin/…; default false. */
   readonly hasAdmin?: boolean | undefined;
-  /** Keeps the requests of clients; default: with `hasAdmin`. */
+  /** Keeps client requests; default: same as `hasAdmin`. */
   readonly keepsRequests?: boolean | undefined;
-  /** Maximum bytes of POST /admin/import. */
+  /** Maximum size of POST /admin/import, in bytes. */
   readonly importBytes?: number | undefined;
   /** Serves the playground; default true. */
   readonly hasSite?: boolean;
   /** Enables shared memory in pages, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
-  /** Ends the process when its main thread hangs; default false, because other programs run servers too. */
+  /** Ends the process if its main thread hangs; default false, because other programs run servers too. */
   readonly isWatched?: boolean | undefined;
-  /** Answers /health/live, /health/ready and, with the service's key, /metrics; default false. */
+  /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** Another port that serves only these addresses, without a key. */
+  /** A separate port that serves only these paths, without a key. */
   readonly operations?: OperationsAddress | undefined;
 }
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   readonly address: string;
-  /** Address of realtime events for the setting of clients, such as `ws://127.0.0.1:8787/event/realtime`. */
+  /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
   readonly key: string;
-  /** True when the address serves the playground; the site must be built. */
+  /** True if the address serves the playground; the site must be built. */
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;
   /** The fixed clock, if there is one. */
   readonly clock?: StillClock | undefined;
-  /** Requests of clients, oldest first, if they are kept. */
+  /** Client requests, oldest first, if they are kept. */
   requests(): readonly KeptRequest[];
-  /** Address of operations, if they have their own port. */
+  /** URL of operations, if they have a separate port. */
   readonly operations?: string | undefined;
-  /** Announces that this server will stop; it still answers requests that arrive. */
+  /** Announces that this server will stop; it still responds to incoming requests. */
   drain(): void;
   /**
-   * Stops answering requests, lets jobs end within the time, and reschedules the rest for the next start.
+   * Stops responding to requests, lets jobs end within the grace period, and reschedules the rest for the next start.
    * @param last called after the last change, before the store closes
    */
   stop(graceMs: number, last?: () => Promise<void>): Promise<void>;
@@ -97,11 +97,11 @@ export interface RunningServer {
 
 const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
-/** Time for pending answers after the end of jobs. */
+/** Time for pending responses after jobs have ended. */
 const LAST_ANSWERS_MS = 2000;
 const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
-/** Pending answers, and their log. */
+/** Tracks pending responses and logs them. */
 function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   const answering = new Set<Promise<unknown>>();
   return {
@@ -189,7 +189,7 @@ function dated(response: Response, clock: StillClock | undefined): Response {
 
 /**
  * Starts serving.
- * @throws HazeError `cannot-listen`, `not-built`, and those of `openDataFolder`
+ * @throws HazeError `cannot-listen`, `not-built`, and the errors of `openDataFolder`
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true } = options;

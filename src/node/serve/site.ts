@@ -1,5 +1,5 @@
-// The static site (dist/page) beside the REST interface: the playground at `/`, its files at their names. Only files
-// that were there at the start are served, so that no path of a request ever reaches the file system.
+// The static site (dist/page) alongside the REST interface: the playground at `/`, and its files under their names.
+// Only files present on startup are served, so that no request path ever reaches the file system.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const LEAST_COMPRESSED_BYTES = 1000;
 
-/** Compressions, the best first: a third of a script's bytes remain, after at most a tenth of a second. */
+/** Compression methods, best first: they reduce a script to a third of its size, in a tenth of a second at most. */
 const CODINGS = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -35,7 +35,7 @@ const CODINGS = {
 } as const;
 type Coding = keyof typeof CODINGS;
 
-/** These headers give a page shared memory, which other toolchains need. */
+/** Headers that allow shared memory in a page, which other toolchains need. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -45,9 +45,9 @@ const ISOLATION = {
 const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {
-  /** True when there is a page at `/`. */
+  /** True if there is a page at `/`. */
   readonly hasIndex: boolean;
-  /** The response to a request for a file of the site; undefined for all others. */
+  /** The response to a request for a site file; undefined for all other requests. */
   maybeAnswer(request: Request): Promise<Response> | undefined;
 }
 
@@ -55,7 +55,7 @@ interface SiteFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modified: string;
-  /** Compressed content, kept from the first request on. */
+  /** Compressed content, kept after the first request. */
   readonly compressed: Map<Coding, Promise<Buffer>>;
 }
 
@@ -75,7 +75,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
   return files;
 }
 
-/** Opens the built site; without a build it serves nothing. */
+/** Opens the built site; if it has not been built, serves nothing. */
 export async function openSite(options: {
   readonly isIsolated: boolean;
   /** dist/page when absent. */
@@ -91,7 +91,7 @@ export async function openSite(options: {
   return { hasIndex: files.has('/'), maybeAnswer };
 }
 
-/** Coding that the browser accepts for a file (RFC 9110, section 12.5.3); undefined for the uncompressed file. */
+/** A coding for the file that the browser accepts (RFC 9110, section 12.5.3); undefined for the uncompressed file. */
 function chooseCoding(request: Request, { path, sizeBytes }: SiteFile): Coding | undefined {
   if (!TEXT.test(path) || sizeBytes < LEAST_COMPRESSED_BYTES) return undefined;
   const accepted = (request.headers.get('Accept-Encoding') ?? '')
@@ -114,7 +114,7 @@ async function answerFile(
   file: SiteFile,
   isIsolated: boolean,
 ): Promise<Response> {
-  // Content decides the names in these folders; browsers check all other files again.
+  // Names in these folders depend on content; browsers revalidate all other files.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
     'Content-Type': TYPES[extname(file.path)] ?? 'application/octet-stream',

@@ -1,26 +1,29 @@
-// The watching side of watchdog.ts. It measures the processor time of the watched thread, where the system reports it:
-// on a busy machine a thread that waits for its turn is not stuck. It counts its own ticks and reads no clock, so a
-// machine that slept, or a process that was stopped, has missed none.
+// The watching side of watchdog.ts. It measures the CPU time of the watched thread, if the system reports it: on a
+// busy machine, a thread that waits for its turn is not stuck. It counts its own ticks and reads no clock, so time
+// during which the machine slept or the process was stopped does not count.
 import { readFileSync, writeSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 
 export interface Watch {
-  /** One number, which the watched thread increments. */
+  /** A single number, which the watched thread increments. */
   readonly turns: Int32Array;
   readonly warnMs: number;
   readonly endMs: number;
 }
 
-/** Start of some work, or its end when the name is absent. */
+/** Start of some work, or its end if the name is absent. */
 export interface WatchNews {
   readonly id: number;
   readonly name?: string;
 }
 
 const TICK_MS = 250;
-/** Factor on the limit of a thread that neither responds nor computes, for example while it waits for a disk. */
+/**
+ * Multiplier for the time limit of a thread that neither responds nor computes, for example while it waits for a
+ * disk.
+ */
 const IDLE_TIMES = 10;
-/** Clock ticks per second in Linux's /proc. */
+/** Length of a clock tick in Linux's /proc. */
 const JIFFY_MS = 10;
 const MOST_NAMED = 8;
 const STDERR = 2;
@@ -59,11 +62,12 @@ export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): 
   }, TICK_MS);
 }
 
-/** Processor time of the main thread; undefined if the system does not report it. */
+/** CPU time of the main thread; undefined if the system does not report it. */
 function maybeProcessorMs(): number | undefined {
   try {
     const line = readFileSync(`/proc/self/task/${process.pid}/stat`, 'latin1');
-    // The name in brackets may contain spaces. The fields after it include utime and stime, 14 and 15 in proc(5).
+    // The name in brackets may contain spaces. The fields after it include utime and stime, fields 14 and 15 in
+    // proc(5).
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * JIFFY_MS;
   } catch {
@@ -71,14 +75,14 @@ function maybeProcessorMs(): number | undefined {
   }
 }
 
-/** The newest work comes first, as the likeliest cause. */
+/** The most recent work comes first, as the likeliest cause. */
 function describe(names: readonly string[]): string {
   if (names.length === 0) return 'nothing was in progress';
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** Streams of this thread go through the main thread, which hangs. */
+/** This thread's streams go through the main thread, which hangs. */
 function say(message: string): void {
   try {
     writeSync(STDERR, `error haze: ${message}\n`);

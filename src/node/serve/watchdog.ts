@@ -1,6 +1,6 @@
-// A thread that watches the event loop of this process. After a second without a turn it writes the requests under way
-// to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive this like any
-// kill.
+// A thread that watches this process's event loop. After a second without a turn, it writes the requests in progress
+// to stderr; after half a minute, it ends the process, and the supervisor starts it again. Stores survive this like
+// any kill.
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
@@ -8,17 +8,17 @@ import type { LogEvent } from '../logs/log-events.ts';
 import type { Watch, WatchNews } from './watchdog-thread.ts';
 
 export interface Watchdog {
-  /** Notes running work, such as a request, under a name; the returned function notes its end. */
+  /** Records running work, such as a request, under a name; the returned function records its end. */
   begin(name: string): () => void;
-  /** Notes builds and tasks from start to end. */
+  /** Records builds and tasks from start to end. */
   hear(event: LogEvent): void;
   close(): void;
 }
 
 export interface WatchLimits {
-  /** Time without a turn of the event loop before the report. */
+  /** Time without a turn of the event loop before a report is written. */
   readonly warnMs: number;
-  /** Time without a turn of the event loop before the process ends. */
+  /** Time without a turn of the event loop before the process is ended. */
   readonly endMs: number;
 }
 
@@ -26,7 +26,7 @@ const LIMITS: WatchLimits = { warnMs: 1000, endMs: 30_000 };
 const TURN_MS = 100;
 const HEAP_MEGABYTES = 16;
 
-/** Watches the calling thread. Under a debugger, a stall is logged and ends nothing. */
+/** Watches the calling thread. Under a debugger, a stall is logged but nothing is ended. */
 export function startWatchdog({ warnMs, endMs } = LIMITS): Watchdog {
   const turns = new Int32Array(new SharedArrayBuffer(4));
   const isDebugged = inspectorUrl() !== undefined;

@@ -1,6 +1,6 @@
-// POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: the whole state of the service, for test
-// suites; GET /admin/requests: requests of clients; POST /admin/clock: a later time. Off unless the service starts with
-// --admin; only the service's own key gives access, not an account's key.
+// POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: act on the service's entire state, for
+// test suites. GET /admin/requests: lists client requests. POST /admin/clock: sets a later time. All are off unless
+// the service starts with --admin; only the service's own key grants access, not an account's key.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -11,19 +11,19 @@ import type { ClockStep, StillClock } from './still-clock.ts';
 export interface AdminOptions {
   readonly service: Service;
   readonly snapshots: Snapshots;
-  /** Requests of clients, for GET /admin/requests. */
+  /** Client requests, for GET /admin/requests. */
   readonly listRequests: () => readonly object[];
   /** The clock that POST /admin/clock advances. */
   readonly clock: StillClock | undefined;
   readonly isOn: boolean;
-  /** Maximum bytes of POST /admin/import; 4 GiB when absent. */
+  /** Maximum size of POST /admin/import, in bytes; default: 4 GiB. */
   readonly importBytes?: number | undefined;
 }
 
 const SNAPSHOT = /^\/admin\/snapshots\/([\w.~-]+)(\/restore)?$/;
 const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 
-/** The response to a request below /admin; undefined for all others. */
+/** The response to a request below /admin; undefined for all other requests. */
 export async function maybeAnswerAdmin(
   request: Request,
   { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests, clock }: AdminOptions,
@@ -66,7 +66,7 @@ interface ActionOptions {
   readonly query: URLSearchParams;
   readonly importBytes: number;
   readonly snapshots: Snapshots;
-  /** Name in the path. */
+  /** Name given in the path. */
   readonly snapshot: string;
   readonly listRequests: () => readonly object[];
   readonly clock: StillClock | undefined;
@@ -85,7 +85,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   'storage-full': 507,
 };
 
-/** Paths with their method and action. */
+/** Paths, each with its method and action. */
 const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]>> = {
   '/admin/reset': [
     'POST',
@@ -147,7 +147,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
     'POST',
     async (service, request, { importBytes }) => {
       if (!request.body) throw new HazeError('bad-export', 'The body is empty, but should be a Haze export.');
-      // Refuses a large body before any change, if the client announces its size.
+      // Rejects a large body before any change, if the client announces its size.
       if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
       const { records, blobs } = await service.import(bounded(request.body, importBytes));
       return Response.json({ message: 'everything was replaced', records, blobs });
@@ -162,7 +162,7 @@ function tooLarge(importBytes: number): HazeError {
   );
 }
 
-/** Passes chunks on as they arrive. @throws HazeError `body-too-large` beyond the limit */
+/** Passes chunks on as they arrive. @throws HazeError `body-too-large` if the limit is exceeded */
 async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const piece of pieces) {
@@ -172,7 +172,7 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): A
   }
 }
 
-/** True when a request carries the service's own key. */
+/** True if a request carries the service's own key. */
 export function isKey(request: Request, key: string): boolean {
   const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '').trim();
   const digest = (text: string) => createHash('sha256').update(text).digest();

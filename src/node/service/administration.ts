@@ -1,5 +1,5 @@
-// Actions of an administrator on the accounts of a store, also while servers have it open. Answers are rows of a table,
-// the first with the columns' names.
+// Administrator actions on the accounts in a store, even while servers have it open. Results are table rows, the
+// first of which contains the column names.
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';
 import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
@@ -14,7 +14,7 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 
 export type Rows = readonly (readonly string[])[];
 
-/** Names of quotas on the command line. */
+/** Quota names on the command line. */
 const QUOTAS = {
   'builds-per-day': 'buildsPerDay',
   'tasks-per-day': 'tasksPerDay',
@@ -50,7 +50,7 @@ export async function listUsers({ store }: Services): Promise<Rows> {
   return rows;
 }
 
-/** Makes an account; shows its key once. */
+/** Creates an account; shows its key once. */
 export async function addUser(services: Services, username: string): Promise<Rows> {
   const { userId, key } = await createAccount(services, { username });
   return [
@@ -59,7 +59,7 @@ export async function addUser(services: Services, username: string): Promise<Row
   ];
 }
 
-/** The keys of an account, without the keys themselves. @throws HazeError `usage` */
+/** An account's keys, without the key values. @throws HazeError `usage` */
 export async function listKeys(services: Services, userId: string): Promise<Rows> {
   await requireUser(services, userId);
   const rows = [['KeyID', 'name', 'since', 'valid until']];
@@ -70,7 +70,7 @@ export async function listKeys(services: Services, userId: string): Promise<Rows
   return rows;
 }
 
-/** Makes a key, and shows it once. @throws HazeError `usage` */
+/** Creates a key, and shows it once. @throws HazeError `usage` */
 export async function addKey(services: Services, userId: string, name: string): Promise<Rows> {
   await requireUser(services, userId);
   const key = makeKey(services);
@@ -84,13 +84,13 @@ export async function addKey(services: Services, userId: string, name: string): 
   ];
 }
 
-/** Removes a key: requests with it fail from then on. @throws HazeError `usage` */
+/** Removes a key: from then on, requests with it fail. @throws HazeError `usage` */
 export async function removeKey({ store }: Services, keyId: string): Promise<Rows> {
   if (await store.transaction((tx) => tx.delete(keys, keyId))) return [['removed'], [keyId]];
   throw new HazeError('usage', `There is no key "${keyId}": haze admin keys USER lists an account's keys.`);
 }
 
-/** Jobs that wait or run, builds first, oldest first. */
+/** Waiting and running jobs, builds first, oldest first. */
 export async function listJobs({ store, now }: Services): Promise<Rows> {
   const rows = [['ID', 'owner', 'state', 'for s', 'starts', 'message']];
   for (const type of [builds, tasks] as const) {
@@ -107,7 +107,7 @@ export async function listJobs({ store, now }: Services): Promise<Rows> {
   return rows;
 }
 
-/** Cancels a job of any account. @throws HazeError `usage`, `wrong-state` */
+/** Cancels any account's job. @throws HazeError `usage`, `wrong-state` */
 export async function cancelJob(services: Services, id: string): Promise<Rows> {
   const by = 'an administrator';
   const build = await services.store.get(builds, id);
@@ -136,7 +136,7 @@ function parseChange(text: string): [keyof Quotas, number | null | undefined] {
   return [name, isNumber ? Number(value) : value === 'none' ? null : undefined];
 }
 
-/** Limits of an account, after changes such as `tasks-per-day=100`. @throws HazeError `usage` */
+/** An account's limits, after changes such as `tasks-per-day=100`. @throws HazeError `usage` */
 export async function setQuotas(services: Services, userId: string, words: readonly string[]): Promise<Rows> {
   const changes = words.map(parseChange);
   await requireUser(services, userId);

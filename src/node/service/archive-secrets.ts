@@ -1,15 +1,15 @@
-// Secrets of records in an archive. Records seal them with a key that no archive carries. So another installation makes
-// a new secret for signed addresses, and users enter tokens of repositories there again. An archive with secrets, on
-// request, contains them in plain text.
+// Secrets of records in an archive. Records seal them with a key that no archive contains. Another installation
+// therefore creates a new secret for signed URLs, and users enter repository tokens there again. On request, an
+// archive includes secrets, in plain text.
 import { HazeError } from '../../errors/haze-error.ts';
 import { unsealRecord } from '../../store/contract/sealed-records.ts';
 import type { ExportedRecord } from '../../store/contract/store.ts';
 import type { Vault } from '../../store/contract/vault.ts';
 
-/** Executors of the old installation are meaningless here, as are keys of pages from another browser's archive. */
+/** The old installation's executors are meaningless here, as are page keys from another browser's archive. */
 export const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
-/** The record in the form of archives; undefined for records outside archives. */
+/** The record in archive form; undefined for records that archives omit. */
 export async function showInArchive(
   record: ExportedRecord,
   options: { readonly withSecrets: boolean; readonly vault: Vault },

@@ -1,5 +1,5 @@
-// Opens a service whose store is in PostgreSQL, and the key that all its servers print. The store knows keys by their
-// hashes. It also holds this key sealed: servers with the key file can read it.
+// Opens a service whose store is in PostgreSQL, and the key that all its servers print. The store identifies keys by
+// their hashes. It also holds this key in sealed form: servers with the key file can read it.
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';
@@ -15,15 +15,13 @@ import { defaultDataFolder } from '../folders/serve-data.ts';
 import type { WorkforceOptions } from './workforce.ts';
 
 export interface DatabaseOptions {
-  /** Address such as `postgres://haze@db.lan:5432/haze`; it may contain a password, and is never shown. */
+  /** A URL such as `postgres://haze@db.lan:5432/haze`; it may contain a password, and is never shown. */
   readonly url: string;
-  /**
-   * Path of the key that seals secrets, the same for all servers and workers; in the user's data folder when absent.
-   */
+  /** Path of the key that seals secrets, the same for all servers and workers; default: in the user's data folder. */
   readonly sealKeyFile?: string | undefined;
-  /** Maximum connections of this process. */
+  /** Maximum number of connections from this process. */
   readonly connections?: number | undefined;
-  /** Longest wait of a start for the database. */
+  /** Maximum time to wait for the database on startup. */
   readonly waitMs?: number | undefined;
   /** Number of parallel builds and tasks in this process; 0 runs none. */
   readonly jobs?: number | undefined;
@@ -34,14 +32,14 @@ const KIND = 'page-key';
 const ID = 'own';
 const ownKeys = recordType<SealedBody>(KIND);
 
-/** Opens the store. @throws HazeError those of `openPostgresStore` and of its key file */
+/** Opens the store. @throws HazeError the errors of `openPostgresStore` and of its key file */
 export async function openDatabase(
   database: DatabaseOptions,
   report: (line: string) => void,
   options: StoreOptions = {},
 ): Promise<Store> {
   const { url, sealKeyFile, connections, waitMs } = database;
-  // Reports a wrong address before it makes a folder.
+  // Reports an invalid URL before creating a folder.
   parseDatabaseUrl(url);
   if (sealKeyFile === undefined) await makeFolder(defaultDataFolder(), PRIVATE_FOLDER);
   return openPostgresStore({
@@ -54,7 +52,7 @@ export async function openDatabase(
   });
 }
 
-/** Options of the workforce that concern other processes. */
+/** Workforce options that concern other processes. */
 export function shareOf({
   jobs,
   leaseMs,
@@ -62,7 +60,9 @@ export function shareOf({
   return { isShared: true, parallelJobs: jobs, leaseMs };
 }
 
-/** The key of all servers; `made` becomes the key if there is none yet. Its account exists. */
+/**
+ * The key shared by all servers; `made` becomes that key if there is none yet. The key's account exists on return.
+ */
 export async function shareOwnKey(services: Services, made: string): Promise<string> {
   const { store, now } = services;
   const known = await store.get(ownKeys, ID);
@@ -73,7 +73,7 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   const kept = await store.transaction(async (tx) => {
     const there = await tx.get(ownKeys, ID);
     if (!there) return tx.insert(ownKeys, { id: ID, owner: '', createdAt: now(), body });
-    // Another server may have created its account first; that account is the valid one.
+    // Another server may have created its account first; that account is then the valid one.
     return there.body.Sealed === known?.body.Sealed ? tx.update(ownKeys, ID, { body }) : there;
   });
   return openBody(store.vault, KIND, ID, kept.body);

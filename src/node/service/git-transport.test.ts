@@ -19,7 +19,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` represents all names that resolve to an internal address.
+// `localhost` stands for any name that resolves to an internal address.
 test('a host that resolves to an internal address is rejected, unless it is listed', async () => {
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
     cause: {

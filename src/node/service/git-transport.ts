@@ -1,5 +1,6 @@
-// Sends git's requests. Redirects come back as answers. A host that the operator did not list must not connect to an
-// address within the network. The check happens at the connection: an earlier answer of DNS may have changed.
+// Sends git's requests. Redirects are returned as responses. A host that the operator did not list must not connect
+// to an address within the network. The address is checked when connecting, because DNS may have given a different
+// address earlier.
 import { Agent, fetch } from 'undici';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from '../../repositories/git/git-send.ts';
@@ -12,7 +13,7 @@ function resolvesInside(hostname: string, address: string): HazeError {
   );
 }
 
-/** Sends requests for repositories. @param hosts allowed hosts; `*` allows every host of the internet */
+/** Sends requests for repositories. @param hosts allowed hosts; `*` allows every host on the internet */
 export function createGitTransport(hosts: readonly string[]): GitSend {
   // A listed host, with or without a port, may have any address.
   const named = new Set(hosts.map((host) => host.replace(/:\d+$/, '')));

@@ -3,9 +3,9 @@ import type { Store } from '../../store/contract/store.ts';
 import { createRequestGate } from './request-gate.ts';
 
 export interface HeldStore {
-  /** The store; its writes wait during a read of `hold`. */
+  /** The store, whose writes wait while `hold` reads. */
   readonly store: Store;
-  /** The pieces of `source`, with all writes held. The caller reads to the end, or calls `return`. */
+  /** The pieces of `source`, with all writes held. The caller must read to the end or call `return`. */
   hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
 }
 

@@ -1,4 +1,4 @@
-// Sends events of jobs out of this process: to realtime sockets on the server's port, and to webhooks by HTTP.
+// Sends job events out of this process: to realtime sockets on the server's port, and to webhooks over HTTP.
 import type { Server } from 'node:http';
 import type { Services } from '../../api/requests/services.ts';
 import { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
@@ -16,7 +16,7 @@ export function startJobNews(
   }: {
     readonly services: Services;
     readonly log: (line: string) => void;
-    /** True when other servers report events of the same store. */
+    /** True if other servers report events from the same store. */
     readonly isShared: boolean;
   },
 ): { close(): Promise<void> } {

@@ -1,8 +1,8 @@
-// A workforce that is loaded on first work: the compiler, the runtime and their drivers are more than half of the
-// program, and a service in memory has no work at its start.
+// A workforce that is loaded when there is work: the compiler, the runtime and their drivers make up more than half
+// of the program, and a service in memory has no work on startup.
 import type { Workforce, WorkforceOptions } from './workforce.ts';
 
-/** A workforce that starts with the first announcement. */
+/** A workforce that starts on the first announcement. */
 export function createLazyWorkforce(options: WorkforceOptions): Workforce {
   let started: Promise<Workforce> | undefined;
   let isClosed = false;
@@ -26,7 +26,7 @@ export function createLazyWorkforce(options: WorkforceOptions): Workforce {
   };
 }
 
-/** No workforce: other processes on the same store run the jobs. */
+/** No workforce: other processes that share the store run the jobs. */
 export function createNoWorkforce(): Workforce {
   return {
     announce: () => undefined,

@@ -1,5 +1,5 @@
-// Name resolution of connections out of a server. The addresses of a name are checked at the connection: an earlier
-// answer for the same name may have been another.
+// Name resolution for outgoing connections from a server. A name's addresses are checked when connecting, because an
+// earlier lookup of the same name may have given different addresses.
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ export interface NameSources {
   readonly hostsFile: string;
   /** File with the search domains. */
   readonly searchFile: string;
-  /** The machine's name servers at this moment; a resolver that is kept would not notice a change. */
+  /** The machine's current name servers; a resolver kept for longer would not notice a change. */
   createResolver(): Resolver;
 }
 
-/** A silent name server takes about 8 s: the second try waits longer. */
+/** A silent name server takes about 8 s, because the second try waits longer. */
 const PATIENCE = { timeout: 2500, tries: 2 };
 
 const SOURCES: NameSources = {
@@ -131,7 +131,7 @@ export function createOutwardLookup(
     const family = { IPv4: 4, IPv6: 6 }[options.family as string] ?? Number(options.family ?? 0);
     find(hostname, family).then(
       (addresses) => {
-        // The caller asks for all addresses, or for one.
+        // The caller requests either all addresses or one.
         if (options.all) callback(null, addresses);
         else callback(null, addresses[0]!.address, addresses[0]!.family);
       },

@@ -1,4 +1,4 @@
-// Runs requests in parallel, and exclusive work alone: while all data are removed or replaced, no request is in
+// Runs requests in parallel, and exclusive work alone: while all data are being removed or replaced, no request is in
 // progress.
 
 export interface RequestGate {

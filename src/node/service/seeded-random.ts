@@ -1,17 +1,17 @@
-// Random bytes that follow from a seed, for services with the same behaviour in every run. The seed reveals all of
-// them, including keys: for tests only.
+// Random bytes derived from a seed, for services that behave the same in every run. The seed reveals all random
+// bytes, including keys: for tests only.
 import { createHash } from 'node:crypto';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
-/** Independent sources of random bytes: reads of one source do not change the others. */
+/** Independent sources of random bytes: reading from one source does not affect the others. */
 export interface Randomness {
   /** The source for one purpose, from its beginning. */
   source(purpose: string): RandomBytes;
 }
 
-/** Bytes by hashing the seed with the purpose and a counter; those of the platform without a seed. */
+/** Bytes obtained by hashing the seed with the purpose and a counter; without a seed, the platform's random bytes. */
 export function createRandomness(seed: bigint | undefined): Randomness {
   if (seed === undefined) return { source: () => platformRandom };
   return { source: (purpose) => createStream(`haze ${seed} ${purpose}`) };
@@ -35,8 +35,8 @@ function createStream(name: string): RandomBytes {
 }
 
 /**
- * Names for blobs that follow from a seed. Jobs write blobs whenever they are ready, so a name follows from the blob's
- * key and its number of writes, not from the order of all writes.
+ * Blob names derived from a seed. Jobs write blobs whenever these are ready. A name therefore depends on the blob's
+ * key and its number of writes, not on the order of all writes.
  */
 export function createBlobNames(seed: bigint): (key: string) => string {
   const writes = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createBlobNames(seed: bigint): (key: string) => string {
   };
 }
 
-/** A number from 0 up to 1, exclusive. */
+/** A number from 0 up to but not including 1. */
 export function randomFraction(random: RandomBytes): number {
   const [a = 0, b = 0, c = 0, d = 0] = random(4);
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 2 ** 32;

@@ -1,5 +1,5 @@
-// Keeps `haze serve` within the memory of its machine. Each run and each build counts with its maximum memory,
-// and waits until that amount is free. Small machines leave less memory for lanes, which no core counts.
+// Keeps `haze serve` within its machine's memory. Each run and each build counts with its maximum memory, and waits
+// until that amount is free. On small machines, less memory is left for lanes, which are not counted by any core.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -17,24 +17,24 @@ import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** Server, store and an idle compiler. */
+/** Memory for the server, the store and an idle compiler. */
 const BASE_BYTES = 450 * MEBIBYTE;
-/** Share of the base for the heap of this thread. */
+/** Share of the base for this thread's heap. */
 const HEAP_BYTES = 256 * MEBIBYTE;
-/** The memory limit of a compiler, and the process's other memory. */
+/** A compiler's memory limit, plus the process's other memory. */
 const BUILD_BYTES = 576 * MEBIBYTE;
-/** A newly loaded compiler. */
+/** Memory of a newly loaded compiler. */
 const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
-/** Draws and results of a run with a budget. */
+/** Memory for the draws and results of a run with a budget. */
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
-/** A worker with a program's code and stack. */
+/** Memory of a worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
-/** Most repositories fit in this memory; a larger one is fetched alone. */
+/** Memory that suffices for most repositories; a larger repository is fetched alone. */
 const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
-/** Heap of the worker that fetches. */
+/** Heap of a fetching worker. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
-/** Number of tasks with all their lanes that fit into memory together. */
+/** Number of tasks, each with all its lanes, that fit into memory together. */
 const LANE_SHARES = 4;
 const LEAST_TASK_BYTES = 128 * MEBIBYTE;
 
@@ -44,14 +44,14 @@ export class ServeMemory {
 
   /**
    * @param totalBytes memory limit of this process
-   * @param heldBytes memory of records and frames beyond their share of the base
+   * @param heldBytes memory used by records and frames beyond their share of the base
    */
   constructor(totalBytes: number, heldBytes = measureHeld) {
     this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES), heldBytes);
     this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
   }
 
-  /** Runs a program once memory for it is free. */
+  /** Runs a program once enough memory is free. */
   run(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
     const refused = this.#maybeRefuse(request);
     if (refused) return Promise.resolve(refused);
@@ -60,14 +60,14 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
-  /** Peak memory of one run of a program, beyond an idle process or worker. */
+  /** Peak memory of one program run, beyond that of an idle process or worker. */
   mostOf(request: RunRequest | ReferenceRunRequest): number {
     const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
     const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;
     return this.#mostBytes(request.core) + 2 * given + traced;
   }
 
-  /** Runs a program many times in a number of workers, or fewer if memory is short. */
+  /** Runs a program many times in the given number of workers, or fewer if memory is short. */
   runMany<T>(
     request: ReferenceRunRequest,
     parallelism: number,
@@ -80,14 +80,14 @@ export class ServeMemory {
     return this.#share.use(keptBytes + workers * workerBytes, request.signal, () => run(workers));
   }
 
-  /** Allows a second compiler during some work, once memory for it is free. */
+  /** Allows a second compiler during some work, once enough memory is free. */
   besideCompiler(work: () => Promise<void>): Promise<void> {
     return this.#share.use(FRESH_COMPILER_BYTES, undefined, work);
   }
 
   /**
-   * Fetches repositories once memory is free. A repository that needs more is fetched again, alone, with all of the
-   * memory.
+   * Fetches repositories once memory is free. A repository that needs more memory is fetched again, alone, with all
+   * of the memory.
    */
   limitFetches(take: TakeRepository): TakeRepository {
     const mostBytes = Math.max(SMALL_FETCH_BYTES, this.#share.totalBytes - FETCH_WORKER_BYTES);
@@ -107,12 +107,12 @@ export class ServeMemory {
     };
   }
 
-  /** A builder whose builds wait until memory for a compiler is free. */
+  /** A builder whose builds wait until enough memory for a compiler is free. */
   limit<Limited extends Builder>(builder: Limited): Builder {
     return {
       version: () => builder.version(),
       rewrite: (module) => builder.rewrite(module),
-      // The program may be rebuilt for this.
+      // This may require rebuilding the program.
       placeOf: (trap, signal) =>
         hasLines(trap.linked)
           ? builder.placeOf(trap, signal)
@@ -149,13 +149,13 @@ export class ServeMemory {
   }
 }
 
-/** Bytes beyond the base: records of the store, and frames and bodies in transit. */
+/** Bytes beyond the base: store records, and frames and bodies in transit. */
 function measureHeld(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);
 }
 
-/** Sources are here and in the compiler's worker. */
+/** Sources are held both here and in the compiler's worker. */
 function countSourceBytes({ sources }: BuildRequest): number {
   const files = sources instanceof Map ? [...sources.values()] : Object.values(sources);
   return 2 * files.reduce((sum, file) => sum + file.length, 0);

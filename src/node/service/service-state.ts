@@ -1,4 +1,4 @@
-// All of a service's state: creation of its account, and the steps of an import besides replacing data.
+// A service's entire state: creation of its account, and the steps of an import other than replacing data.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';
@@ -13,14 +13,15 @@ import { PASSING_KINDS } from './archive-secrets.ts';
 export interface Imported {
   readonly records: number;
   readonly blobs: number;
-  /** Present owner of the service's own key. */
+  /** Current owner of the service's own key. */
   readonly userId: string;
   /** SHA-256 of the archive. */
   readonly digest: string;
 }
 
 /**
- * Replaces everything by an archive; the key belongs to the archive's account, or to the account that already has it.
+ * Replaces everything with an archive; the key belongs to the archive's account, or to the account that already has
+ * it.
  */
 export async function importArchive(
   services: Services,
@@ -43,10 +44,10 @@ export async function importArchive(
   return { records, blobs, userId, digest: hash.digest('hex') };
 }
 
-/** Kinds of record that every installation has from its first start. */
+/** Kinds of records that every installation has from its first start. */
 const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor', 'page-key']);
 
-/** @throws HazeError `store-not-empty` when the store contains a user's data */
+/** @throws HazeError `store-not-empty` if the store contains user data */
 export async function checkEmpty(store: Store, place: string): Promise<void> {
   const contents = store.readAll();
   try {

@@ -1,4 +1,4 @@
-// Node's service without the network: the API over a store, its workforce, and operations on the whole state.
+// Node's service without the network: the API over a store, its workforce, and operations on the entire state.
 // `serve.ts` puts it on a port.
 
 import { makeKey } from '../../api/accounts/authentication.ts';
@@ -23,46 +23,50 @@ export interface ServiceOptions
   extends Pick<WorkforceOptions, 'isolation' | 'memoryBytes' | 'compilerBytes' | 'taskTimeMs' | 'clock'> {
   /** Opens the store. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
-  /** True when the store may already contain jobs. */
+  /** True if the store may already contain jobs. */
   readonly mayHaveJobs: boolean;
-  /** The key of the first account, in any form; a new key when absent. */
+  /** Key of the first account, in any form; default: a new key. */
   readonly key?: string | undefined;
-  /** Used without `key`: finds the key that all servers of the store share, or shares the new key. */
+  /** Used if `key` is absent: finds the key that all servers of the store share, or shares the new key. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
-  /** Jobs of this process, and other processes on the same store. */
+  /** Settings for this process's jobs, and for other processes on the same store. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
-  /** Seed of all random numbers and identifiers. */
+  /** Seed for all random numbers and identifiers. */
   readonly seed?: bigint | undefined;
-  /** Receives events: jobs, internal faults, oddities of requests. */
+  /** Receives events: jobs, internal faults, oddities in requests. */
   readonly tell: Tell;
 }
 
 export interface Service {
   readonly key: string;
   readonly settings: ApiSettings;
-  /** True when other processes share the store. */
+  /** True if other processes share the store. */
   readonly isShared: boolean;
   readonly store: Store;
-  /** Services of the API, for parts that report events of jobs. */
+  /** API services, for parts that report job events. */
   readonly services: Services;
   fetch(request: Request): Promise<Response>;
-  /** Removes all data; the API key stays valid. With a seed, identifiers and random numbers begin again. */
+  /**
+   * Removes all data; the API key stays valid. If a seed was given, identifiers and random numbers start from the
+   * beginning again.
+   */
   reset(): Promise<void>;
-  /** All data as a consistent archive. With a store in memory, changes wait until the archive is read. */
+  /** All data as a consistent archive. If the store is in memory, changes wait until the archive has been read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
   /**
-   * Replaces all data by an archive. If the archive lacks the key, the key opens the archive's account.
+   * Replaces all data with an archive. If the archive lacks the key, the key is given access to the archive's
+   * account.
    */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
   /**
-   * Lets jobs end within the time, then closes the store.
+   * Lets jobs end within the grace period, then closes the store.
    * @param last called after the last change, before the store closes
    */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
 
-/** Starts the service. @throws HazeError those of the store */
+/** Starts the service. @throws HazeError the store's errors */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, seed, tell } = options;
   const randomness = createRandomness(seed);
@@ -144,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         const imported = await importArchive(services, source, key);
         userId = imported.userId;
         await keepKey();
-        // The same seed may have made the archive's IDs: new IDs must differ.
+        // The archive's IDs may come from the same seed, and new IDs must differ from them.
         random = randomness.source(`service after ${imported.digest}`);
         workforce.announce();
         return imported;

@@ -1,4 +1,4 @@
-// Named states of a service, in memory: a test suite takes a snapshot after its preparations and restores it later.
+// Named states of a service, in memory: a test suite takes a snapshot after its setup and restores it later.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
 
@@ -10,14 +10,14 @@ export class Snapshots {
     this.#service = service;
   }
 
-  /** Keeps the current state under a name, with secrets; replaces an older state of the name. */
+  /** Keeps the current state under a name, including secrets; replaces any older state with that name. */
   async take(name: string): Promise<void> {
     const pieces: Uint8Array[] = [];
     for await (const piece of this.#service.export({ withSecrets: true })) pieces.push(piece);
     this.#taken.set(name, pieces);
   }
 
-  /** Replaces all data by a kept state. @throws HazeError `unknown-resource` */
+  /** Replaces all data with a kept state. @throws HazeError `unknown-resource` */
   async restore(name: string): Promise<void> {
     const pieces = this.#taken.get(name);
     if (!pieces) {

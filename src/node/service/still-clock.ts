@@ -1,10 +1,10 @@
-// The clock of a service that was started with a time: it stands still until a request advances it.
+// The clock of a service that was started at a given time: it stands still until a request advances it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseClock } from '../options/clock-option.ts';
 
-/** The later time of a clock: a time, or seconds from now. */
+/** A clock's new time: a later time, or seconds from now. */
 export interface ClockStep {
-  /** Seconds since 1970, or a time with its zone such as 2026-01-31T12:00:00Z. */
+  /** Seconds since 1970, or a time with its zone, such as 2026-01-31T12:00:00Z. */
   readonly To?: number | string | undefined;
   /** Seconds. */
   readonly By?: number | undefined;
@@ -22,7 +22,7 @@ export class StillClock {
   readonly now = (): number => this.#timeMs;
 
   /**
-   * Advances the clock; records are never older than earlier records.
+   * Advances the clock; new records are never older than existing records.
    * @throws HazeError `invalid-request` for an earlier time, and for an invalid step
    */
   move(step: ClockStep): void {

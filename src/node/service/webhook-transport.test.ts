@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` represents all names that resolve to an internal address.
+// `localhost` stands for any name that resolves to an internal address.
 test('a host that resolves to an internal address is rejected under *, and accepted if listed', async () => {
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 // Sends webhooks: one POST without redirects, within a time limit, and never to an address within the network unless
-// the operator listed its host.
+// the operator has listed its host.
 import { Agent, fetch } from 'undici';
 import type { WebhookMessage } from '../../api/webhooks/webhook-sender.ts';
 import { isNamedWebhookHost } from '../../api/webhooks/webhooks.ts';
@@ -24,7 +24,7 @@ export function createWebhookTransport(
   const dispatcher = new Agent({ connect: { lookup } });
   return async ({ url, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    // The operator did not allow the target of a redirect.
+    // The operator has not allowed the target of a redirect.
     const init = { method: 'POST', headers, body, redirect: 'manual', signal, dispatcher } as const;
     const response = await fetch(url, init).catch((error: unknown) => {
       const { cause } = error as { readonly cause?: unknown };

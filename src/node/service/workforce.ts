@@ -1,5 +1,5 @@
 // Builds, runs and fetches for a Node service. Workers start on first use. The executor can restart around a change
-// of the whole store, so that no earlier job writes into the new content.
+// to the entire store, so that no earlier job writes into the new content.
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
@@ -29,51 +29,51 @@ import type { StillClock } from './still-clock.ts';
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
-  /** Memory of this process; by default the memory of the machine or of its container. */
+  /** Memory of this process; default: the memory of the machine or its container. */
   readonly memoryBytes?: number | undefined;
-  /** Time limit of a task; a minute when absent. */
+  /** Time limit for a task; default: one minute. */
   readonly taskTimeMs?: number | undefined;
-  /** True when other processes work on the same store. */
+  /** True if other processes work on the same store. */
   readonly isShared?: boolean | undefined;
-  /** True when all processes of the store are on this machine; false when absent. */
+  /** True if all processes that use the store are on this machine; default false. */
   readonly isLocal?: boolean | undefined;
-  /** Maximum memory of the compiler between two builds; 384 MiB when absent. */
+  /** Maximum memory of the compiler between two builds; default: 384 MiB. */
   readonly compilerBytes?: number | undefined;
-  /** Number of parallel builds and tasks; by default one more than the processors. */
+  /** Number of parallel builds and tasks; default: the number of processors plus one. */
   readonly parallelJobs?: number | undefined;
-  /** Runs programs in separate processes or in threads of this process; `thread` when absent. */
+  /** Runs programs in separate processes or in threads of this process; default: `thread`. */
   readonly isolation?: Isolation | undefined;
   /** Time without a heartbeat after which another process counts as gone. */
   readonly leaseMs?: number | undefined;
-  /** A fixed clock; the time of the machine when absent. */
+  /** A fixed clock; default: the machine's time. */
   readonly clock?: StillClock | undefined;
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
-  /** Called with the start and the end of every job of the executor. */
+  /** Called at the start and end of every job that the executor runs. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
-  /** Receives lines for the log. */
+  /** Receives log lines. */
   readonly say?: ((message: string) => void) | undefined;
 }
 
 export interface Workforce {
   /** Announces work, or a cancelled job. */
   announce(): void;
-  /** Ends every job immediately, runs the work, and restarts on the new content of the store. */
+  /** Ends every job immediately, runs the work, and restarts on the store's new content. */
   restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Lets jobs end within the time, and reschedules the rest. */
+  /** Lets jobs end within the grace period, and reschedules the rest. */
   close(graceMs: number): Promise<void>;
 }
 
 const ID_BYTES = 8;
-/** Twice the memory of a compiler after some hundred programs. */
+/** Twice the memory of a compiler after a few hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
-/** Some forty sets of C++ headers. */
+/** Enough for about forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;
-/** Longest time of a timer. With a fixed clock, output never waits long enough to be stored early. */
+/** Longest possible timer. With a fixed clock, output never waits long enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Starts the workforce of a store. */
+/** Starts a store's workforce. */
 export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clock, random } = options;
   const memoryBytes = options.memoryBytes ?? readMachineMemory();
@@ -92,7 +92,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
-      // A store in memory has one process; a folder or a database may have many.
+      // A store in memory has one process; a folder or database may have many.
       isAlone: options.isShared !== true,
       isLocal: options.isLocal === true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,
@@ -130,7 +130,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { observe, reportError } = options;
   let isClosed = false;
   const client = createCompileClient({
-    // A process compiles headers as quickly as it reads them from a disk.
+    // A process compiles headers as quickly as it would read them from disk.
     headers:
       isShared && !isLocal
         ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })
@@ -146,7 +146,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
       observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
     },
     createWorker() {
-      // A caller may retry when its worker ends; after `close` no code would end another worker.
+      // A caller may retry when its worker ends; after `close`, nothing would end another worker.
       if (isClosed) throw new HazeError('executor-stopping', 'The service has stopped.');
       return createNodeCompileWorker();
     },
@@ -182,7 +182,7 @@ function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: 
     kernels ??= loadKernels();
     return kernels;
   };
-  // Later programs begin at the new time of the clock.
+  // Later programs start at the clock's new time.
   const timed = () => (clock ? { clockMs: clock.now() } : {});
   const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
     outcome: Outcome,

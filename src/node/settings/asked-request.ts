@@ -1,9 +1,9 @@
-/** A client's request to a server, and the status of its answer. */
+/** A client's request to a server, and the status of the response. */
 export interface AskedRequest {
   readonly Method: string;
   /** Path and query. */
   readonly Path: string;
-  /** JSON of the body; absent for an empty body, for other content, and beyond 64 KiB. */
+  /** JSON of the body; absent for an empty body, for other content, and for bodies over 64 KiB. */
   readonly Body?: unknown;
   readonly Status: number;
 }

@@ -1,19 +1,19 @@
-// Options of `startServer`, checked by the same rules as the options of the command line.
+// Options of `startServer`, checked by the same rules as command line options.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { badValue, type Option, type OptionValues } from '../options/option.ts';
 import { serveOptions } from './server-options.ts';
 import type { ServerOptions } from './start-server-options.ts';
 
-/** Options of the library that the command lacks. */
+/** Library options that the command does not have. */
 const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
-/** Options of the command that make no sense here. */
+/** Command options that make no sense here. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['dataDir', 'keyFile', 'memory', 'exportOnExit', 'noIsolation', 'import'],
   ...['operations', 'logFormat', 'grace', 'drain', 'isolation'],
 ]);
 
-/** Checks the options. @throws HazeError `usage` that names the option */
+/** Checks the options. @throws HazeError `usage`, naming the option */
 export function readGiven(options: ServerOptions): OptionValues<typeof serveOptions> {
   const table: Readonly<Record<string, Option>> = serveOptions;
   const names = [...Object.keys(table).filter((name) => !ELSEWHERE.has(name)), ...OWN];
@@ -38,7 +38,7 @@ function checkOwn(name: string, given: unknown): void {
   throw new HazeError('usage', `startServer, "${name}": this option takes ${wanted}.`);
 }
 
-/** @throws HazeError `bad-value` for values without a form on a command line */
+/** @throws HazeError `bad-value` for values that cannot be written on a command line */
 function textOf(given: unknown): string {
   const isWord = (one: unknown) => ['string', 'number', 'bigint', 'boolean'].includes(typeof one);
   if (![given].flat().every((one) => isWord(one) || one instanceof Date)) {

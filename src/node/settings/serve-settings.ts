@@ -1,4 +1,4 @@
-// Turns options into the settings of a server.
+// Converts options into server settings.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -9,12 +9,12 @@ import { type databaseOptions, parseKey, type serveOptions } from './server-opti
 
 type Values = OptionValues<typeof serveOptions>;
 
-/** Settings of a server that follow from options. */
+/** Server settings derived from options. */
 export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly port: number | undefined };
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Keeps only the given values. */
+/** Keeps only the values that were given. */
 function onlySaid<Name extends string>(
   values: Readonly<Record<Name, number | undefined>>,
 ): Partial<Record<Name, number>> {
@@ -22,7 +22,7 @@ function onlySaid<Name extends string>(
   return Object.fromEntries(said) as Partial<Record<Name, number>>;
 }
 
-/** Settings from the values of options, without data folder and key. */
+/** Settings derived from option values, without data folder and key. */
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
@@ -65,7 +65,7 @@ export function describeServer(values: Values): ServerSettings {
   };
 }
 
-/** The given database; undefined without one. */
+/** The given database; undefined if none was given. */
 export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
   const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
   if (url === undefined) return undefined;
@@ -82,8 +82,8 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The given key, from the option or from the given file, by their precedence.
- * @throws HazeError `usage` for an unreadable file, a file without a key, and a place that gives both
+ * The given key, from the option or the given file, by precedence.
+ * @throws HazeError `usage` for an unreadable file, a file without a key, and if both are set in the same place
  */
 export async function chooseKey(
   { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,

@@ -1,5 +1,5 @@
-// The options of the service, in one table that determines parsing, environment variables, haze.config.json, help and
-// the table of docs/server-options.md. A new option is added here and nowhere else.
+// The service's options, in one table that determines parsing, environment variables, haze.config.json, help and the
+// table in docs/server-options.md. New options are added here and nowhere else.
 
 import { parseFault } from '../faults/fault.ts';
 import { parseClock } from '../options/clock-option.ts';
@@ -20,7 +20,7 @@ export const dataOptions = {
   ),
 } as const;
 
-/** A database that several servers and workers share, instead of a data folder. */
+/** A database shared by several servers and workers, instead of a data folder. */
 export const databaseOptions = {
   database: textOption(
     'URL',
@@ -91,7 +91,7 @@ export const listenOptions = {
   ),
 } as const;
 
-/** Keys that open the service. */
+/** Keys that give access to the service. */
 export const keyOptions = {
   key: textOption(
     'KEY',
@@ -133,7 +133,7 @@ const faultOptions = {
   ),
 } as const;
 
-/** Limits of use; the service answers 429 beyond them. */
+/** Usage limits; the service responds with 429 if they are exceeded. */
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
@@ -147,7 +147,7 @@ const quotaOptions = {
   taskMemoryBytes: quotaOption("memory of a task's core, in bytes"),
 } as const;
 
-/** Limits of all accounts together. */
+/** Limits for all accounts together. */
 const installationOptions = {
   maxQueuedJobs: quotaOption(
     'builds and tasks of all accounts that may wait; above this limit, the response is 429',
@@ -161,7 +161,7 @@ const installationOptions = {
   ),
 } as const;
 
-/** Share of the machine for builds and tasks. */
+/** Share of the machine available to builds and tasks. */
 const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
@@ -225,7 +225,7 @@ const operatingOptions = {
   ),
 } as const;
 
-/** A web address without a path. */
+/** A URL without a path. */
 function parsePublicAddress(given: string): string {
   const address = URL.canParse(given) ? new URL(given) : undefined;
   const isPlain = address?.pathname === '/' && !address.username && !address.search && !address.hash;
@@ -254,7 +254,7 @@ const drainOptions = {
   ),
 } as const;
 
-/** Options that store and load the data. */
+/** Options for storing and loading the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory, without a data folder'),
   import: textOption('FILE', { help: 'import a file written by haze export on startup' }, parseText),
@@ -270,7 +270,7 @@ const stateOptions = {
   ),
 } as const;
 
-/** Options for checks of requests, and for the service's own requests. */
+/** Options for request checks, and for the service's own requests. */
 const interfaceOptions = {
   strict: switchOption('reject unknown query parameters and fields instead of listing them in Haze-Notice'),
   keyPrefix: textOption('TEXT', { help: 'prefix for new keys', fallback: 'scce' }, parseKeyPrefix),
@@ -321,7 +321,7 @@ export const execOptions = {
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
-/** Options of both commands, as documents list them. */
+/** Options of both commands, as listed in the documentation. */
 export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 
 /** All options of `haze work`. */
@@ -333,7 +333,7 @@ export const workOptions = {
   repositoryHosts: repositoryOptions.repositoryHosts,
 } as const;
 
-/** All options that the environment and haze.config.json may set. */
+/** All options that may be set in the environment and haze.config.json. */
 export const allOptions = { ...programOptions, ...laneOptions, ...serviceOptions } as const;
 
 function quotaOption(help: string) {

@@ -1,5 +1,5 @@
-// Connects a repository to the account of a data folder, as POST /repositories does, and fetches it immediately, so
-// that later builds need no network.
+// Connects a repository to a data folder's account, as POST /repositories does, and fetches it immediately, so that
+// later builds need no network.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { zipSync } from 'fflate';
@@ -24,7 +24,7 @@ import { readProgramFolder } from '../folders/program-folder.ts';
 import { openAccount } from '../folders/serve-data.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 
-/** RepositoryConfig of the REST interface. */
+/** RepositoryConfig from the REST interface. */
 export interface ConnectionConfig extends RepositorySettings {
   /** For a private repository; stored separately from the connection, and never shown. */
   readonly Token?: string;
@@ -34,11 +34,11 @@ export interface ConnectRequest {
   readonly config: ConnectionConfig;
   readonly dataFolder: string;
   readonly repositoryHosts?: readonly string[] | undefined;
-  /** A folder, a zip or a git bundle that replaces the address. */
+  /** A folder, zip or git bundle to use in place of the URL. */
   readonly copy?: string | undefined;
-  /** Takes a line about the current step. */
+  /** Receives a line about the current step. */
   readonly report: (message: string) => void;
-  /** Takes a permanent line. */
+  /** Receives a permanent line. */
   readonly remark: (line: string) => void;
 }
 
@@ -46,9 +46,9 @@ export interface ConnectedRepository extends CheckedOut {
   readonly repositoryId: string;
 }
 
-/** @throws HazeError those of `checkOut` and of `openDataFolder` */
+/** @throws HazeError the errors of `checkOut` and `openDataFolder` */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
-  // Reports a wrong address before it makes a folder.
+  // Reports an invalid URL before creating a folder.
   const { repositoryHosts = defaultSettings.repositoryHosts, dataFolder } = request;
   const address = parseRepositoryAddress(request.config.RemoteURL);
   const mayBeKept = request.copy !== undefined || existsSync(dataFolder);
@@ -110,7 +110,7 @@ async function importCopy(services: Services, key: string, url: string, copy: Ui
   await call(services, key, 'PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`, copy);
 }
 
-// A folder becomes a zip without compression: it is unpacked more often than it is kept.
+// A folder is turned into a zip without compression, because it is unpacked more often than it is stored.
 async function readCopy(path: string, remark: (line: string) => void): Promise<Uint8Array> {
   const status = await stat(path).catch((cause) => {
     throw new HazeError('file-not-found', `There is no file or folder "${path}".`, { cause });

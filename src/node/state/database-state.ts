@@ -1,5 +1,4 @@
-// All of a database's state, from a command line. Servers may run on it meanwhile: an export is a consistent
-// snapshot.
+// A database's entire state, from a command line. Servers may be running on it: an export is a consistent snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import { exportStore } from '../../store/contract/archive.ts';
@@ -10,7 +9,7 @@ import { type DatabaseOptions, openDatabase, shareOwnKey } from '../service/data
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
 
-/** Opens the store of a database for some work. @throws HazeError those of `openDatabase` */
+/** Opens a database's store for some work. @throws HazeError the errors of `openDatabase` */
 export async function withDatabase<Result>(
   database: DatabaseOptions,
   work: (store: Store) => Promise<Result>,
@@ -23,13 +22,13 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The key that all servers print, and its account. */
+/** The key that all servers print, and the key's account. */
 async function openOwnAccount(store: Store): Promise<{ key: string; userId: string }> {
   const services = createIdleServices(store);
   return createAccount(services, { key: await shareOwnKey(services, makeKey(services)) });
 }
 
-/** Passes everything in the database to `take`, as an archive. @throws HazeError those of `openDatabase` */
+/** Passes the entire database to `take`, as an archive. @throws HazeError the errors of `openDatabase` */
 export function exportDatabase<Result>(
   database: DatabaseOptions,
   withSecrets: boolean,
@@ -47,7 +46,7 @@ export function exportDatabase<Result>(
   });
 }
 
-/** Removes everything in the database except the key of its servers. */
+/** Removes everything in the database except its servers' key. */
 export function resetDatabase(database: DatabaseOptions): Promise<void> {
   return withDatabase(database, async (store) => {
     const { key } = await openOwnAccount(store);
@@ -56,7 +55,10 @@ export function resetDatabase(database: DatabaseOptions): Promise<void> {
   });
 }
 
-/** Puts an archive into a database that holds no work yet. @throws HazeError `store-not-empty`, `bad-export` */
+/**
+ * Loads an archive into a database that does not yet contain any work. @throws HazeError `store-not-empty`,
+ * `bad-export`
+ */
 export function importDatabase(
   database: DatabaseOptions,
   archive: AsyncIterable<Uint8Array>,

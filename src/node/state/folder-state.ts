@@ -1,4 +1,4 @@
-// All of a data folder's state, from a command line. Servers may run on it meanwhile: an export is a consistent
+// A data folder's entire state, from a command line. Servers may be running on it: an export is a consistent
 // snapshot.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { showInArchive } from '../service/archive-secrets.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
 
-/** Opens the store of a folder for some work. @throws HazeError `no-folder`, `folder-locked` */
+/** Opens a folder's store for some work. @throws HazeError `no-folder`, `folder-locked` */
 export async function withFolder<Result>(
   folder: string,
   work: (store: Store) => Promise<Result>,
@@ -48,7 +48,7 @@ async function checkThere(folder: string): Promise<void> {
   });
 }
 
-/** Passes everything in the folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */
+/** Passes the entire folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */
 export async function exportFolder<Result>(
   folder: string,
   withSecrets: boolean,
@@ -67,7 +67,7 @@ export async function exportFolder<Result>(
   });
 }
 
-/** Copies everything in the folder into one file of SQLite. @throws HazeError `no-folder`, `storage-damaged` */
+/** Copies everything in the folder into one SQLite file. @throws HazeError `no-folder`, `storage-damaged` */
 export async function backupFolder(folder: string, file: string): Promise<BackupCounts> {
   await checkThere(folder);
   return withStore(folder, (store) => backUp(store, file));
@@ -80,7 +80,7 @@ export async function resetFolder(folder: string): Promise<void> {
 }
 
 /**
- * Puts an archive into a folder that holds no work yet.
+ * Loads an archive into a folder that does not yet contain any work.
  * @throws HazeError `store-not-empty`, `bad-export`, `folder-locked`
  */
 export async function importFolder(folder: string, archive: AsyncIterable<Uint8Array>): Promise<Imported> {

@@ -1,4 +1,4 @@
-// Describes a distribution in one sentence, for users of screen readers: location, width, shape.
+// Describes a distribution in one sentence, for screen reader users: location, width, shape.
 import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from './distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
@@ -17,7 +17,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    // Numbers close to 0 may have a spread below the smallest number.
+    // Numbers close to 0 may have a spread smaller than the smallest representable number.
     const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
@@ -38,7 +38,7 @@ export function formatKnown({ value, error }: KnownFigure, deviation: number): s
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
 
-/** The number with as many digits as the deviation justifies. */
+/** The number with as many digits as its deviation justifies. */
 export function formatRounded(value: number, deviation: number): string {
   if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
   const text = formatPlusMinus(value, deviation);
@@ -71,7 +71,7 @@ function describeSkewness(skewness: number): string {
   return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
 }
 
-/** Peaks of the density over a few equal bars, which hides ripples between deltas. */
+/** Counts the peaks of the density over a few equal bars, which hides ripples between deltas. */
 function countPeaks(distribution: Distribution): number {
   const low = distribution.quantile(0.002);
   const width = (distribution.quantile(0.998) - low) / BARS;

@@ -8,7 +8,7 @@ import { distributionOfSamples } from './sample-distribution.ts';
 import { distributionOfUx } from './ux-distribution.ts';
 import { wassersteinDistance } from './wasserstein.ts';
 
-/** The second example of the format: 21.25 and 21.75, half the mass each. */
+/** The format's second example: 21.25 and 21.75, with half the mass each. */
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 

@@ -1,30 +1,30 @@
-// A distribution in the form for pictures, viewers and samplers, from Ux text or from samples of a Reference value:
-// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read it,
-// drawing/plot.ts draws it.
+// A distribution in the form used by pictures, viewers and samplers, from Ux text or from samples of a Reference
+// value: moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts
+// read it, drawing/plot.ts draws it.
 
-/** Probability spread evenly from `low` to `high`; concentrated in one point when both are equal. */
+/** Probability spread evenly from `low` to `high`; concentrated in one point if the two are equal. */
 export interface Cell {
-  /** In the unit of the value. */
+  /** Lower end, in the unit of the value. */
   readonly low: number;
-  /** In the unit of the value. */
+  /** Upper end, in the unit of the value. */
   readonly high: number;
   /** Probability, from 0 to 1. */
   readonly mass: number;
 }
 
-/** Normalised central moments. NaN when they do not exist, as with mass at infinity. */
+/** Normalised central moments. NaN if they do not exist, as with mass at infinity. */
 export interface Moments {
-  /** In the unit of the value. */
+  /** Mean, in the unit of the value. */
   readonly mean: number;
   /** Standard deviation. */
   readonly deviation: number;
-  /** 0 for a symmetric distribution. */
+  /** Skewness: 0 for a symmetric distribution. */
   readonly skewness: number;
   /** Excess kurtosis: 0 for a normal distribution. */
   readonly kurtosis: number;
 }
 
-/** A cell as drawn, with its representative position: a delta, or the middle. */
+/** A cell as drawn, with its representative position: a delta, or the cell's middle. */
 export interface Bin extends Cell {
   readonly at: number;
 }
@@ -33,25 +33,28 @@ export interface Bin extends Cell {
 export interface Distribution extends Moments {
   /** Number of the distribution's deltas or samples. */
   readonly count: number;
-  /** True for a single number without spread. */
+  /** True if the value is a single number without spread. */
   readonly isPlain: boolean;
-  /** Probabilities of NaN and the infinities. */
+  /** Probabilities of NaN and of the two infinities. */
   readonly nan: number;
   /** Probability of −∞. */
   readonly negativeInfinity: number;
   /** Probability of +∞. */
   readonly positiveInfinity: number;
-  /** The density of the finite part, ascending, without overlaps; empty when there is none. */
+  /** The density of the finite part, in ascending order without overlaps; empty if there is no finite part. */
   readonly cells: readonly Cell[];
   /** The density as drawn: one bin per delta, or the bins of a histogram. */
   readonly bins: readonly Bin[];
-  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN when NaN has mass or p is out of range. */
+  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN if NaN has mass or p is out of range. */
   quantile(p: number): number;
-  /** P(X < x). NaN counts as neither below nor above. */
+  /** P(X < x). NaN counts neither as below nor as above. */
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;
-  /** Positions where the cumulative probability bends or jumps, ascending. It is linear between neighbours. */
+  /**
+   * Positions at which the cumulative probability bends or jumps, in ascending order. Between neighbours, it is
+   * linear.
+   */
   readonly knots: Float64Array;
 }
 
@@ -70,7 +73,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   const origin = positions[0] ?? Number.NaN;
   for (let i = 0; i < positions.length; i++) {
     total += masses[i]!;
-    // Two finite numbers may be further apart than the largest number.
+    // Two finite numbers may be further apart than the largest representable number.
     sum += masses[i]! * (positions[i]! / 2 - origin / 2);
   }
   const centre = origin + 2 * (sum / total);

@@ -1,9 +1,10 @@
-// The number of Monte Carlo runs that a distribution is worth: the mean distance (Wasserstein-1) of that many
-// independent runs from the truth equals the distribution's distance.
+// The number of Monte Carlo runs that a distribution is worth: for that many independent runs, the mean distance from
+// the truth (Wasserstein-1) equals the distribution's distance.
 import type { Distribution } from './distribution.ts';
 
 /**
- * Minimum ratio of the truth's runs to the judged runs; with fewer runs, the truth's own noise dominates the distance.
+ * Minimum ratio of the runs behind the truth to the judged runs; with fewer runs, the truth's own noise dominates the
+ * distance.
  */
 const RUNS_OF_TRUTH = 20;
 
@@ -11,7 +12,7 @@ const RUNS_OF_TRUTH = 20;
 export interface RunCount {
   /** At least 1. */
   readonly count: number;
-  /** True when only this bound is known, because the truth has too few runs. */
+  /** True if only this bound is known, because the truth is based on too few runs. */
   readonly isMore: boolean;
 }
 
@@ -21,12 +22,13 @@ export function formatRunCount({ count, isMore }: RunCount): string {
 }
 
 /**
- * Equivalent Monte Carlo count. For n runs of a law with the distribution function F the mean distance tends to
+ * Equivalent Monte Carlo count. For n runs of a law with distribution function F, the mean distance tends to
  * √(2/π)·∫√(F(1 − F)) dx / √n (del Barrio, Giné and Matrán, 1999).
  *
- * @param truth samples of the value by plain runs
+ * @param truth samples of the value from plain runs
  * @param distance Wasserstein-1 distance of the core's distribution from `truth`, in the value's unit
- * @param runs number of runs behind `truth` @returns undefined without a distance, and for a truth without spread
+ * @param runs number of runs behind `truth`
+ * @returns undefined if there is no distance, or if the truth has no spread
  */
 export function equivalentRuns(truth: Distribution, distance: number, runs: number): RunCount | undefined {
   const most = runs / RUNS_OF_TRUTH;

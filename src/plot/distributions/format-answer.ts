@@ -6,9 +6,9 @@ import { formatNumber, formatPlusMinus } from './format-value.ts';
 const BOUND = 2;
 
 /**
- * The answer ± its standard error, or the bound of a probability of 0 or 1. The number has the printed digits, without
- * those beyond the error.
- * @param decimal the number as the program printed it
+ * The answer ± its standard error, or the bound for a probability of 0 or 1. The number has the printed digits,
+ * except for digits beyond the error.
+ * @param decimal the number as printed by the program
  */
 export function formatAnswer({ kind, value, error, unit }: Answer, decimal: string): string {
   if (!(error > 0) || !Number.isFinite(value)) return decimal;
@@ -19,14 +19,14 @@ export function formatAnswer({ kind, value, error, unit }: Answer, decimal: stri
     if (rare < error) return `${decimal}, above ${unit} − ${bound} with 95 %`;
   }
   const { places, isPlain } = readDecimal(decimal);
-  // An error below the printed digits is invisible in them.
+  // An error smaller than the last printed digit cannot be seen.
   if (2 * error < 10 ** -places) return decimal;
   const errorPlaces = 1 - Math.floor(Math.log10(error));
   if (!isPlain || errorPlaces <= places || !Number.isFinite(error)) return formatPlusMinus(value, error);
   return `${decimal} ± ${error.toFixed(Math.min(places, 100))}`;
 }
 
-/** Decimal places of a printed number, including its exponent. */
+/** Number of decimal places of a printed number, taking its exponent into account. */
 function readDecimal(decimal: string): { readonly places: number; readonly isPlain: boolean } {
   const [, fraction = '', exponent] = /^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
   return { places: fraction.length - Number(exponent ?? 0), isPlain: exponent === undefined };

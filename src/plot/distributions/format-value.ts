@@ -1,18 +1,18 @@
-// Numbers for readers, with as many digits as their uncertainty justifies.
+// Formats numbers for readers, with as many digits as their uncertainty justifies.
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Range of decimal exponents of numbers that are written without a power of ten. */
+/** Range of decimal exponents for which numbers are written without a power of ten. */
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
-/** `×10⁻⁹`, or nothing for an exponent of 0. */
+/** `×10⁻⁹`, or nothing if the exponent is 0. */
 export function formatPowerOfTen(exponent: number): string {
   if (exponent === 0) return '';
   const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)]).join('');
   return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** Text of a value without digits: `∞`, `−∞`, `NaN`. */
+/** Text of a value that has no digits: `∞`, `−∞`, `NaN`. */
 function maybeSpecial(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
@@ -28,7 +28,7 @@ function exponentOf(value: number, digits: number): number {
   );
 }
 
-/** A number with this many decimals, and a true minus sign. At most 100 decimals. */
+/** A number with this many decimals and a true minus sign. At most 100 decimals. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
   // A number that rounds to zero has no sign.
@@ -50,8 +50,8 @@ export function formatNumber(value: number, digits: number): string {
 }
 
 /**
- * `717 ± 15`, `(1.234 ± 0.012)×10⁻⁹`: the deviation with two significant digits, the number to the same place. A number
- * without deviation has up to seven digits, and no ±.
+ * `717 ± 15`, `(1.234 ± 0.012)×10⁻⁹`: the deviation has two significant digits, and the number is rounded to the same
+ * decimal place. A number without a deviation has up to seven digits, and no ±.
  */
 export function formatPlusMinus(value: number, deviation: number): string {
   const isSpread = Number.isFinite(deviation) && deviation > 0;
@@ -65,19 +65,19 @@ export function formatPlusMinus(value: number, deviation: number): string {
   const isPlain = last >= -6 && first < PLAIN_EXPONENTS.most && first >= PLAIN_EXPONENTS.least;
   const power = isPlain ? 0 : first;
   const decimals = Math.max(0, power - last);
-  // Insignificant digits left of the decimal point are rounded away, too.
+  // Insignificant digits to the left of the decimal point are also rounded away.
   const round = (x: number) => shift(Math.round(shift(x, -last)), last - power);
   const text = `${formatFixed(round(value), decimals)} ± ${formatFixed(round(deviation), decimals)}`;
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** x·10^by, rounded only once if its decimal text allows this. */
+/** x·10^by, rounded only once if its decimal text allows. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);
 }
 
-/** A probability, shown as 0 or 1 only if it is exactly 0 or 1. */
+/** A probability, displayed as 0 or 1 only if it is exactly 0 or 1. */
 export function formatProbability(p: number): string {
   if (Number.isNaN(p)) return 'NaN';
   if (p > 0 && p < 0.0001) return formatNumber(p, 2);

@@ -1,47 +1,49 @@
-// Density of a value as the slope of a smooth quantile function. The deltas of a value are means of cells whose
-// probabilities are known, so a cubic spline of the quantile, over the probit of the probability, must have these
-// means. A Gaussian is a straight line there. Values with ends are splines over the probability itself. Each part of a
-// value between deep valleys has its own spline, and the density is their sum.
+// A value's density as the slope of a smooth quantile function. The deltas of a value are means of cells whose
+// probabilities are known. A cubic spline of the quantile, over the probit of the probability, must reproduce these
+// means. For a Gaussian, the spline is a straight line. Values with ends have splines over the probability itself.
+// Each part of a value between deep valleys has its own spline, and the density is the sum of the parts.
 
-/** A curve through ascending positions with their densities, straight between neighbours. */
+/** A curve through ascending positions with their densities, with straight lines between neighbours. */
 export interface SmoothDensity {
   readonly xs: Float64Array;
   readonly densities: Float64Array;
 }
 
-/** Cells of a value: ascending probabilities and means. */
+/** A value's cells, in ascending order: probabilities and means. */
 export interface MeanCells {
   readonly masses: Float64Array;
   readonly means: Float64Array;
 }
 
-/** A variable of the spline, with the distribution whose quantile is a straight line over the variable. */
+/**
+ * Variable over which the spline runs, with the distribution whose quantile is a straight line over this variable.
+ */
 interface Base {
   readonly of: (probability: number) => number;
   readonly density: (at: number) => number;
-  /** Bounds of the spline besides the inner bounds of cells. */
+  /** Outer bounds of the spline, in addition to the inner bounds of cells. */
   readonly around: (first: number, last: number) => readonly [number, number];
 }
 
-/** Weights of the spline's roughness: the first weight with a good curve is used. */
+/** Weights of the spline's roughness: the first weight that gives a good curve is used. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
-/** Number of cells above which cells are smooth enough without a spline. */
+/** Number of cells above which the cells are smooth enough without a spline. */
 const MOST_CELLS = 300;
-/** A valley that is lower than the neighbouring peaks by this factor separates parts. */
+/** A valley separates parts if it is lower than the neighbouring peaks by this factor. */
 const VALLEY = 5;
-/** A hill of cells is a hill when it rises by this factor. */
+/** A hill of cells counts as a hill if it rises by this factor. */
 const HILL = 1.02;
-/** A hill of a curve counts when it rises by this share of the peak, so that a reader sees it. */
+/** A hill of a curve counts if it rises by this fraction of the peak, so that a reader can see it. */
 const SEEN_HILL = 0.002;
-/** Largest peak of a curve, relative to the highest cell. */
+/** Highest accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
-/** Number of positions of the curve in a cell, and in an outer cell. */
+/** Number of the curve's positions in a cell, and in an outer cell. */
 const STEPS = 6;
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Rows of the band beside the diagonal, and Gauss-Legendre nodes in a cell. */
+/** Number of rows in the band beside the diagonal, and of Gauss-Legendre nodes in a cell. */
 const BAND = 4;
 const NODES = [
   [0.9602898564975363, 0.1012285362903763],
@@ -56,9 +58,9 @@ const PROBIT: Base = { of: probit, density: normalDensity, around: (first, last)
 const EVEN: Base = { of: (probability) => probability, density: () => 1, around: () => [0, 1] };
 
 /**
- * The curve of cells.
- * @param most maximum number of hills of the curve: as many as the cells force @returns undefined when no spline over
- *   them is a good curve
+ * The curve through cells.
+ * @param most maximum number of hills in the curve: as many as the cells require
+ * @returns undefined if no spline over the cells gives a good curve
  */
 export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | undefined {
   if (cells.means.length > MOST_CELLS) return undefined;
@@ -105,7 +107,7 @@ export function countHills(
   return hills + (isUp ? 1 : 0);
 }
 
-/** Densities of cells that reach half-way to the neighbours. */
+/** Densities of cells that extend half-way to their neighbours. */
 function heightsOf({ masses, means }: MeanCells): number[] {
   return Array.from(masses, (mass, i) => {
     const [before, after] = [means[Math.max(0, i - 1)]!, means[Math.min(means.length - 1, i + 1)]!];
@@ -114,7 +116,7 @@ function heightsOf({ masses, means }: MeanCells): number[] {
   });
 }
 
-/** Splits cells at the deepest valley between two hills, and the parts again. */
+/** Splits cells at the deepest valley between two hills, and then splits the parts in the same way. */
 function splitAtValleys(cells: MeanCells): MeanCells[] {
   const { masses, means } = cells;
   const heights = heightsOf(cells);
@@ -132,7 +134,9 @@ function sliceCells({ masses, means }: MeanCells, from: number, to: number): Mea
   return { masses: masses.slice(from, to), means: means.slice(from, to) };
 }
 
-/** Fits a spline whose means over the cells equal the given means; undefined when it does not ascend everywhere. */
+/**
+ * Fits a spline whose means over the cells equal the given means; undefined if the spline does not ascend everywhere.
+ */
 function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number): SmoothDensity | undefined {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const mean = means.reduce((sum, at, i) => sum + (masses[i]! / total) * at, 0);
@@ -201,13 +205,13 @@ function openSpline(bounds: readonly number[]) {
   };
   return {
     size: bounds.length + 2,
-    /** Values of the four splines of a stretch, or their derivatives of the given order. */
+    /** Values of a stretch's four splines, or of their derivatives of the given order. */
     valuesAt: (stretch: number, z: number, order: number): number[] =>
       [0, 1, 2, 3].map((j) => value(stretch + j, 3, z, order, stretch + 3)),
   };
 }
 
-/** Normal equations of least squares whose rows have four neighbouring entries. */
+/** Normal equations of a least-squares problem whose rows have four adjacent entries. */
 function openBand(size: number) {
   const matrix = Array.from({ length: size }, () => new Float64Array(BAND));
   const right = new Float64Array(size);
@@ -237,7 +241,7 @@ function openBand(size: number) {
   };
 }
 
-/** The curve with a step down to 0 at both ends. */
+/** The curve, with a step down to 0 at both ends. */
 function closeCurve({ xs, densities }: SmoothDensity): SmoothDensity {
   const [first, last] = [xs[0]!, xs.at(-1)!];
   const step = (last - first) * STEP_WIDTH;
@@ -273,7 +277,7 @@ function probit(probability: number): number {
   return (low + high) / 2;
 }
 
-/** Normal distribution function; Numerical Recipes' erfc, with an error below 1.2e-7 of its value. */
+/** Normal distribution function: erfc from Numerical Recipes, with a relative error below 1.2e-7. */
 function normalBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + x / 2);

@@ -4,14 +4,14 @@ import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 const MOST_BINS = 200;
-/** Fraction of the samples that the bins at either end may contain. */
+/** Maximum fraction of the samples in the bins at either end. */
 const TAIL = 0.002;
-/** Below this number of distinct values, samples are outcomes instead of a density. */
+/** Number of distinct values below which samples are outcomes instead of a density. */
 const FEW_VALUES = 24;
 
 /**
- * The distribution of samples in any order; NaN and infinities may be among them.
- * @param samples at least one; not changed
+ * The distribution of samples in any order; they may include NaN and infinities.
+ * @param samples at least one sample; left unchanged
  */
 export function distributionOfSamples(samples: Float64Array): Distribution {
   const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();
@@ -66,7 +66,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
       return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
     });
   }
-  // Far tails would leave one bin for all other samples, so each tail has a separate bin.
+  // Long tails would leave a single bin for all other samples, so each tail has a separate bin.
   const low = sorted[Math.floor(TAIL * n)]!;
   const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
   const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];
@@ -82,7 +82,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
   return bins;
 }
 
-/** Bounds of equal bins from `low` to `high`. */
+/** Bounds of equally wide bins from `low` to `high`. */
 function spreadBounds(sorted: Float64Array, low: number, high: number): number[] {
   const n = sorted.length;
   const range = high - low;

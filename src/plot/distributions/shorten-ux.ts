@@ -1,6 +1,7 @@
-// A program's output for readers: every printed distribution as mean ± standard deviation and a small density, without
-// the Ux text. The mean has the program's format for the number, with more digits if the deviation needs them. The
-// number itself, the particle, differs from the mean for skewed values. Plain values lose only their Ux text.
+// A program's output for readers: every printed distribution is shown as mean ± standard deviation and a small
+// density, without the Ux text. The mean has the program's number format, with more digits if the deviation needs
+// them. The printed number itself, the particle, differs from the mean if the value is skewed. Plain values lose only
+// their Ux text.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatAnswer } from './format-answer.ts';
@@ -9,13 +10,13 @@ import { drawSparkline, formatNumber, standardDeviation } from './text-density.t
 const SPARKLINE_WIDTH = 16;
 
 export interface ShortForm {
-  /** Formats each value with a spread, for colours. */
+  /** Formats each value that has a spread, for colours. */
   readonly mark?: ((value: string) => string) | undefined;
-  /** The answer that a plain number shows, by its Ux text. */
+  /** The answer that a plain number shows, looked up by its Ux text. */
   readonly answerOf?: (ux: string) => Answer | undefined;
 }
 
-/** The text with every Ux value shortened. */
+/** The text, with every Ux value shortened. */
 export function shortenUx(text: string, form: ShortForm = {}): string {
   let at = 0;
   let shown = '';

@@ -15,7 +15,7 @@ function ofPoints(positions: readonly number[], masses: readonly number[]) {
   );
 }
 
-/** Area, mean and standard deviation under a curve, by trapezia. */
+/** Area, mean and standard deviation under a curve, by the trapezoidal rule. */
 function momentsOf({ xs, densities }: NonNullable<ReturnType<typeof smoothDensity>>) {
   const integrate = (power: (x: number) => number) => {
     let sum = 0;
@@ -30,7 +30,7 @@ function momentsOf({ xs, densities }: NonNullable<ReturnType<typeof smoothDensit
   return { area, mean, deviation: Math.sqrt(integrate((x) => (x - mean) ** 2) / area) };
 }
 
-/** Quantiles of an exponential distribution at the middles of 64 equal probabilities: -ln(1 - p). */
+/** Quantiles of an exponential distribution at the midpoints of 64 equal probabilities: -ln(1 - p). */
 const EXPONENTIAL = Array.from({ length: 64 }, (_, i) => -Math.log(1 - (i + 0.5) / 64));
 const EVEN = Array(64).fill(1 / 64);
 
@@ -65,7 +65,7 @@ test('ragged bins make a single peak', () => {
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill, shift %d', (shift) => {
-  // Points of a lattice as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
+  // Lattice points as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
   const draws = Float64Array.from({ length: 4096 }, (_, i) => {
     const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
     return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);

@@ -1,27 +1,27 @@
-// A distribution's density as a smooth curve, so that the steps of a few dozen deltas do not look like its shape: the
-// slope of a quantile function if that is a good curve (quantile-curve.ts), else a sum of Gaussian kernels, one for
-// each bin and as wide as the bins around it. Kernels widen a distribution, so their positions are shrunk towards the
-// mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This keeps mean and standard deviation. Points with
-// probability stay points.
+// A distribution's density as a smooth curve, so that the steps of a few dozen deltas are not mistaken for its shape:
+// the slope of a quantile function if that is a good curve (quantile-curve.ts), otherwise a sum of Gaussian kernels.
+// Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions are shrunk
+// towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This preserves mean and standard
+// deviation. Points that have probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
 
 export type { SmoothDensity } from './quantile-curve.ts';
 
-/** Minimum number of bins of a smooth curve. */
+/** Minimum number of bins for a smooth curve. */
 const FEWEST_BINS = FEWEST_CELLS;
-/** Standard deviation of a kernel, in widths of the bins around it. */
+/** Standard deviation of a kernel, in units of the width of the bins around it. */
 const KERNEL_BINS = 1.15;
-/** Number of bins on either side that determine the local width of bins. */
+/** Number of bins on either side that determine the local bin width. */
 const AROUND = 3;
-/** Distance where a kernel ends, in its standard deviations. */
+/** Distance at which a kernel is cut off, in units of its standard deviation. */
 const REACH = 5;
 const GRID = 240;
-/** Maximum number of positions of a curve over the axis. */
+/** Maximum number of a curve's positions along the axis. */
 const MOST_PLACES = 6000;
 const PEAK = 1 / Math.sqrt(2 * Math.PI);
-/** Mass that exceeds the mass of the neighbouring bins by this factor is a point. */
+/** A bin is a point if its mass exceeds that of the neighbouring bins by this factor. */
 const ATOM = 12;
 
 interface Kernels {
@@ -40,7 +40,7 @@ const known = new WeakMap<Distribution, Kernels | null>();
 
 /**
  * The curve between two ends of the axis.
- * @returns undefined when steps or points are the better picture
+ * @returns undefined if steps or points give the better picture
  */
 export function smoothDensity(
   distribution: Distribution,
@@ -60,7 +60,7 @@ function cutCurve({ xs, densities }: SmoothDensity, low: number, high: number): 
 
 const knownCurves = new WeakMap<Kernels, SmoothDensity | null>();
 
-/** The curve through means of cells; null when only kernels make a curve, as for histograms of samples. */
+/** The curve through the means of cells; null if only kernels can make a curve, as for sample histograms. */
 function findCurve({ bins, count }: Distribution, kernels: Kernels): SmoothDensity | null {
   let curve = knownCurves.get(kernels);
   if (curve === undefined) {
@@ -97,7 +97,7 @@ function findKernels(distribution: Distribution): Kernels | null {
   return kernels;
 }
 
-/** Bins that are points, or nearly points: the neighbouring masses are negligible. */
+/** Tests whether a bin is a point, or nearly a point: the neighbouring masses are negligible. */
 export function isAtom({ bins }: Distribution, index: number): boolean {
   const bin = bins[index]!;
   if (bin.high === bin.low) return true;
@@ -113,7 +113,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean keeps them from blurring their neighbours.
+    // Tails have wide bins; the geometric mean keeps the tails from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -123,7 +123,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const variance = wanted.deviation ** 2;
   const added = widths.reduce((sum, width, i) => sum + masses[i]! * width * width, 0) / total;
   if (!(variance > 0) || !(own.deviation > 0) || !Number.isFinite(variance + added)) return undefined;
-  // Half of the variance may come from the kernels' own width; more would hide the shape.
+  // Up to half of the variance may come from the kernels' own width; more would hide the shape.
   const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
   const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
   return {
@@ -134,14 +134,14 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   };
 }
 
-/** Mean and deviation required of the curve: the distribution's own, if they are finite and it has no points. */
+/** Mean and deviation that the curve should have: the distribution's own, if they are finite and it has no points. */
 function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
   const { mean, deviation, bins } = distribution;
   const isWhole = centres.length === bins.length && Number.isFinite(mean) && deviation > 0;
   return isWhole ? { mean, deviation } : findMoments(centres, masses);
 }
 
-/** Positions at which the curve is computed: evenly spaced, and denser for narrow kernels. */
+/** Positions at which the curve is computed: evenly spaced, but denser for narrow kernels. */
 function listPlaces({ places, widths }: Kernels, low: number, high: number): Float64Array {
   const xs: number[] = [];
   for (let i = 0; i <= GRID; i++) xs.push(low + ((high - low) * i) / GRID);

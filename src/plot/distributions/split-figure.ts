@@ -2,7 +2,7 @@
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
-/** Parts of `(6021 ± 14)×10⁹`; digits from the leading digit of the error on are uncertain. */
+/** Parts of `(6021 ± 14)×10⁹`; the digits from the error's leading digit onwards are uncertain. */
 export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;
@@ -11,17 +11,17 @@ export interface SplitFigure {
   readonly power: string;
 }
 
-/** A figure with its error; undefined when the error is 0 or unknown. */
+/** A figure with its error; undefined if the error is 0 or unknown. */
 export function maybeSplitAtError({ value, error }: KnownFigure): SplitFigure | undefined {
   const [, digits, shown, power = ''] =
     /^\(?(\S+) ± ([^\s)]+)\)?(×10\S+)?$/.exec(formatPlusMinus(value, error)) ?? [];
   if (digits === undefined || shown === undefined) return undefined;
-  // The error has two digits, or one digit for a whole number.
+  // The error has two digits, or one digit if it is a whole number.
   let at = digits.length;
   for (let left = shown.replace(/^[0.]+/, '').replace('.', '').length; left > 0 && at > 0; at--)
     if (/\d/.test(digits[at - 1]!)) left--;
   const start = digits.slice(0, at);
-  // A number smaller than its error has no certain digit.
+  // A number smaller than its error has no certain digits.
   const isNothing = !/[1-9]/.test(start);
   return {
     sure: isNothing ? '' : start,

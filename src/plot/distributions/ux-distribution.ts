@@ -1,19 +1,18 @@
-// The distribution of a Ux text: points if it has few deltas, because cores give a continuous value at least sixteen;
-// else a piecewise constant density over bins whose centroids are the deltas. Bins reach half-way to the neighbours. A
-// bin whose delta is off its middle has a different density on each side, so that the delta stays the centroid. (For
-// uncomputed values, the deltas would also determine the cuts of the mean split; for computed values these cuts make a
-// ragged density.)
+// The distribution of a Ux text. If it has few deltas, they are points, because cores give a continuous value at
+// least sixteen. Otherwise, it is a piecewise constant density over bins whose centroids are the deltas. Bins extend
+// half-way to the neighbours. If a delta is off the middle of its bin, the bin has a different density on each side,
+// so that the delta remains the centroid. (For uncomputed values, the deltas would also determine the cuts of the
+// mean split; for computed values, these cuts give a ragged density.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 /**
- * Minimum number of deltas of a continuous value (the smallest cores of the service have 16); fewer deltas are
- * outcomes.
+ * Minimum number of deltas of a continuous value (the service's smallest cores have 16); fewer deltas are outcomes.
  */
 export const FEWEST_CELLS = 16;
-/** Largest distance of a delta from its bin's middle that is ignored, as a fraction of the width. */
+/** Largest distance of a delta from its bin's middle that is ignored, as a fraction of the bin's width. */
 const MIDDLE = 1e-5;
 
 /**
@@ -39,7 +38,7 @@ export function distributionOfUx(value: UxValue): Distribution {
   return ofDeltas(deltas, value);
 }
 
-/** Bounds of the deltas' bins, one more than there are deltas; the outer bins are symmetric about their delta. */
+/** Bounds of the deltas' bins, one more than there are deltas; each outer bin is symmetric about its delta. */
 function findBinBounds({ positions }: Deltas): Float64Array {
   const n = positions.length;
   const bounds = new Float64Array(n + 1);
@@ -49,7 +48,7 @@ function findBinBounds({ positions }: Deltas): Float64Array {
   return bounds;
 }
 
-/** One bin for each delta with mass. An outcome, or a bin without a finite width, is a point. */
+/** One bin for each delta that has mass. An outcome, or a bin without a finite width, is a point. */
 function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   const isContinuous = masses.reduce((count, mass) => count + Number(mass > 0), 0) >= FEWEST_CELLS;
   return Array.from(positions, (at, i): Bin => {
@@ -59,7 +58,7 @@ function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   }).filter(({ mass }) => mass > 0);
 }
 
-/** Splits bins whose delta is off the middle into two cells with the delta as centroid. */
+/** Splits bins whose delta is off the middle into two cells that have the delta as centroid. */
 function makeCells(bins: readonly Bin[]): Cell[] {
   return bins.flatMap(({ low, high, mass, at }) => {
     const width = high - low;
@@ -85,7 +84,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // A point's whole mass is at its position; several cells may end there.
+    // A point's whole mass is at its position, and several cells may end there.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];
@@ -106,7 +105,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
       const i = findFirstAtLeast(cumulative, p);
       const cell = cells[i];
       if (!cell) {
-        // Probability beyond the last cell is rounding, unless infinity has mass.
+        // Probability beyond the last cell is a rounding error, unless infinity has mass.
         const isBeyond = positiveInfinity > 0 && p - (cumulative.at(-1) ?? 0) > 1e-12;
         return isBeyond || cells.length === 0 ? Infinity : cells.at(-1)!.high;
       }

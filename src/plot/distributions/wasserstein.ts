@@ -1,9 +1,10 @@
-// Distance between two distributions: the Wasserstein distance of order 1, the area between the two cumulative
-// probabilities (Vallender, 1974).
+// Distance between two distributions: the Wasserstein distance of order 1, which is the area between the two
+// cumulative probabilities (Vallender, 1974).
 import type { Distribution } from './distribution.ts';
 
 /**
- * W1 in the values' unit. NaN when either distribution has mass at NaN or infinity, where the distance is undefined.
+ * W1 in the values' unit. NaN if either distribution has mass at NaN or infinity, because the distance is then
+ * undefined.
  */
 export function wassersteinDistance(a: Distribution, b: Distribution): number {
   for (const { nan, negativeInfinity, positiveInfinity } of [a, b]) {

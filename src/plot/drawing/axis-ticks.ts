@@ -1,15 +1,15 @@
-// Ticks of an axis: steps of 1, 2, 2.5 or 5 times a power of ten, and labels as short as possible. A common part of all
+// Axis ticks: steps of 1, 2, 2.5 or 5 times a power of ten, with labels as short as possible. A common part of all
 // labels (a power of a thousand, a large offset) appears once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Common factor or offset of all labels, such as `×10⁶`; '' when the labels are complete. */
+  /** Common factor or offset of all labels, such as `×10⁶`; '' if the labels are complete. */
   readonly note: string;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** Maximum length of labels; beyond it, a common offset moves to the note. */
+/** Maximum label length; if labels are longer, a common offset moves to the note. */
 const LONGEST_LABEL = 8;
 
 /** The step that gives about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
@@ -23,13 +23,13 @@ function chooseStep(range: number, count: number): { step: number; decimals: num
 }
 
 /**
- * Ticks from `low` to `high`, about `count` intervals.
+ * Ticks from `low` to `high`, with about `count` intervals.
  * @param low and high: finite, low < high
  */
 export function chooseTicks(low: number, high: number, count: number): AxisTicks {
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const exponent = Math.floor(Math.log10(largest) / 3) * 3;
-  // Numbers from 0.001 to 99 999 are shown without a power.
+  // Numbers from 0.001 to 99 999 are shown without a power of ten.
   const power = largest >= 1e5 || largest < 1e-2 ? exponent : 0;
   const { step, decimals } = chooseStep(high - low, Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
@@ -43,7 +43,7 @@ export function chooseTicks(low: number, high: number, count: number): AxisTicks
   return offsetTicks(values, step);
 }
 
-/** Labels relative to the tick in the middle. */
+/** Labels relative to the middle tick. */
 function offsetTicks(values: readonly number[], step: number): AxisTicks {
   const offset = values[Math.floor(values.length / 2)] ?? 0;
   const stepExponent = Math.floor(Math.log10(step) + 1e-9);

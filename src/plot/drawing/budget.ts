@@ -1,11 +1,11 @@
-// The picture of an uncertainty budget, as SVG text. Each source has a bar: full for its own effect, pale for its
-// effect with interactions, with a line for the interval of the latter.
+// The picture of an uncertainty budget, as SVG text. Each source has a bar: solid for its own effect, pale for its
+// effect including interactions, with a line for the interval of the latter.
 import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml } from './svg-text.ts';
 
 export interface DrawnShare {
   readonly name: string;
-  /** Parts of the variance, from 0 to 1: first-order, total, and the total's interval. */
+  /** Fractions of the variance, from 0 to 1: first-order, total, and the interval of the total. */
   readonly first: number;
   readonly total: number;
   readonly interval: readonly [number, number];
@@ -20,7 +20,7 @@ export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontS
 /** Maximum number of sources in a picture; the others are summarised below. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
-/** Fractions of the width for names and bars. */
+/** Fractions of the width used for names and for bars. */
 const NAMES = 0.3;
 const BARS = 0.5;
 

@@ -1,4 +1,5 @@
-// Paths of a distribution's curves, in a picture's coordinates: the steps of its density, its cumulative probability.
+// Paths of a distribution's curves, in the picture's coordinates: the steps of its density, and its cumulative
+// probability.
 import type { Distribution } from '../distributions/distribution.ts';
 import { isAtom, type SmoothDensity } from '../distributions/smooth-density.ts';
 import { heightOf } from './plot-limits.ts';
@@ -11,7 +12,7 @@ export interface Scales {
 }
 
 /**
- * Outline of the density between two ends of the axis, from the axis up, along its steps and down again; '' when there
+ * Outline of the density between two ends of the axis: from the axis up, along the steps, and back down; '' if there
  * are only points.
  */
 export function densityPath(
@@ -35,7 +36,7 @@ export function densityPath(
   return words.join('');
 }
 
-/** Outline of a smooth density, from the axis up and down again. */
+/** Outline of a smooth density, from the axis up and back down. */
 export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): string {
   const ground = coordinate(scales.y(0));
   const [first = 0] = xs;
@@ -47,7 +48,9 @@ export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): st
   return `M${coordinate(scales.x(first))},${ground}L${kept.join('L')}V${ground}`;
 }
 
-/** The points with mass, as positions and probabilities; `isSmooth` includes points that a smooth curve omits. */
+/**
+ * The points that have mass, as positions and probabilities; `isSmooth` includes points that a smooth curve omits.
+ */
 export function listPoints(
   distribution: Distribution,
   isSmooth = false,
@@ -70,7 +73,7 @@ export function cumulativePath(
     if (knot <= low || knot >= high) continue;
     const before = place(knot, distribution.probabilityBelow(knot));
     const after = place(knot, distribution.probabilityAtMost(knot));
-    // Skips samples at the same pixel: thousands of samples share a few hundred pixels.
+    // Skips samples at the same pixel, because thousands of samples share a few hundred pixels.
     if (after === drawn) continue;
     words.push(before === after ? `L${after}` : `L${before}L${after}`);
     drawn = after;

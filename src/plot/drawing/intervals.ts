@@ -1,17 +1,17 @@
-// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, with a band of one standard error at
-// each end.
+// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, with a band one standard error wide
+// at each end.
 import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 import type { PlotCurve, PlotFrame } from './plot-parts.ts';
 import { coordinate, element } from './svg-text.ts';
 
-/** Ends of the interval with 95 % of a value, with equal probability below and above. */
+/** Ends of the interval that contains 95 % of a value, with equal probability below and above. */
 export function intervalOf(distribution: Distribution, figures?: ValueFigures): readonly [number, number] {
   if (figures) return [figures.low.value, figures.high.value];
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
-/** The rows, with the first curve's row on top. A value without spread or without quantiles has no row. */
+/** Draws the rows, with the first curve's row on top. A value without spread or without quantiles has no row. */
 export function drawIntervals(
   curves: readonly PlotCurve[],
   { frame, scales, options, xLimits }: PlotFrame,

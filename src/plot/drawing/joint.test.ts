@@ -16,7 +16,7 @@ const OPTIONS = {
 const x = Float64Array.from({ length: 4096 }, (_, i) => (i + 0.5) / 4096);
 const y = Float64Array.from({ length: 4096 }, (_, i) => (i * 0.618033988749895) % 1);
 
-/** Extent of the shades in the x direction, in pixels of the axes. */
+/** Extent of the shading in the x direction, in pixels of the axes. */
 function reachOf(svg: string): readonly [number, number] {
   const ends = [...svg.matchAll(/fill="#000000"[^>]*/g), ...svg.matchAll(/<path d="([^"]*Z)"/g)].flatMap(
     (found) => [...(found[1] ?? '').matchAll(/[MH](-?[\d.]+)/g)].map(([, text]) => Number(text)),
@@ -36,7 +36,7 @@ test('the picture shades only the area of the kept draws', () => {
   const { left, right } = all.frame;
   const third = (right - left) / 3;
   const [from, to] = reachOf(all.svg);
-  // Blurred over some of the 48 cells.
+  // The edge is blurred over some of the 48 cells.
   expect(Math.abs(from - (left + third))).toBeLessThan(third / 3);
   expect(Math.abs(to - (left + 2 * third))).toBeLessThan(third / 3);
   const isKept = Uint8Array.from(x, (value) => Number(value > 0.5));

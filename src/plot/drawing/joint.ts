@@ -1,5 +1,5 @@
-// The picture of two values together, as SVG text: the density of their draws as shades of a grid instead of thousands
-// of dots, with contours around 50 % and 95 % of the probability.
+// The picture of two values together, as SVG text: the density of their draws as shaded grid cells instead of
+// thousands of dots, with contours around 50 % and 95 % of the probability.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions } from './plot-frame.ts';
 import type { Limits } from './plot-limits.ts';
@@ -9,17 +9,17 @@ export interface JointDraws {
   /** Values by lane; `x` and `y` have the same length. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Draws to show; absent for all. */
+  /** Draws to show; absent to show all. */
   readonly isKept?: Uint8Array | undefined;
 }
 
 const CELLS = 48;
 /** Number of shades between the palest and the darkest. */
 const SHADES = 8;
-/** Blur of a draw in cells, as a standard deviation: smaller with more draws. */
+/** Blur of a draw, as a standard deviation in cells: smaller if there are more draws. */
 const LEAST_BLUR = 0.8;
 const MOST_BLUR = 2.5;
-/** Probabilities inside the contours. */
+/** Probabilities enclosed by the contours. */
 const CONTOURS: readonly (readonly [part: number, dash: string])[] = [
   [0.5, ''],
   [0.95, '4 3'],
@@ -66,7 +66,7 @@ export function drawJoint(
   });
 }
 
-/** Draws by cell, row by row from below, blurred and summing to 1; all 0 without draws. */
+/** Draws per cell, row by row from the bottom, blurred and summing to 1; all 0 if there are no draws. */
 function findDensity(
   { x, y, isKept }: JointDraws,
   [[left, right], [bottom, top]]: readonly [Limits, Limits],
@@ -81,7 +81,7 @@ function findDensity(
     count += 1;
   }
   if (count === 0) return cells;
-  // Scott's rule for two dimensions, for draws that fill the middle third of the picture.
+  // Scott's rule in two dimensions, for draws that fill the middle third of the picture.
   const blur = Math.min(MOST_BLUR, Math.max(LEAST_BLUR, (CELLS / 6) * count ** (-1 / 6)));
   const smeared = blurRows(transpose(blurRows(transpose(cells), blur)), blur);
   const total = smeared.reduce((sum, mass) => sum + mass, 0);
@@ -109,7 +109,7 @@ function blurRows(cells: Float64Array, deviation: number): Float64Array {
   return out;
 }
 
-/** Runs of cells of each shade, the palest first: [column, row, length]. */
+/** Runs of cells with the same shade, the palest shade first: [column, row, length]. */
 function shadeCells(density: Float64Array): [number, number, number][][] {
   const highest = density.reduce((most, mass) => Math.max(most, mass), 0);
   const shades: [number, number, number][][] = Array.from({ length: SHADES }, () => []);
@@ -147,7 +147,10 @@ function levelHolding(density: Float64Array, part: number): number {
 type Point = readonly [column: number, row: number];
 type Segment = readonly [Point, Point];
 
-/** Marching squares: finds where the density crosses a level, as short lines between the edges of squares of cells. */
+/**
+ * Marching squares: finds the lines along which the density crosses a level, as short segments between the edges of
+ * squares of cells.
+ */
 function traceContour(density: Float64Array, level: number): Segment[] {
   const at = (column: number, row: number) =>
     column < 0 || row < 0 || column >= CELLS || row >= CELLS ? 0 : density[row * CELLS + column]!;

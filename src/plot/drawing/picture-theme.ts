@@ -1,4 +1,4 @@
-// Theme of exported pictures: PNG and SVG files, always light, with a font that the rasteriser has.
+// Theme of exported pictures: PNG and SVG files, always light, with a font that is available to the rasteriser.
 import type { PlotTheme } from './plot-parts.ts';
 
 /** Family of the rasteriser's font; SVG files fall back to any sans-serif font. */
@@ -12,7 +12,7 @@ export const pictureTheme: PlotTheme = {
   font: `${PICTURE_FONT}, sans-serif`,
 };
 
-/** Colours of curves that are distinct for people with red-green colour blindness (after Okabe and Ito, 2008). */
+/** Curve colours that people with red-green colour blindness can distinguish (after Okabe and Ito, 2008). */
 export const pictureColours: readonly string[] = [
   '#0b6bb0',
   '#d1570a',

@@ -1,4 +1,5 @@
-// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped area that the caller draws.
+// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped area whose content the caller
+// draws.
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
@@ -18,7 +19,7 @@ export interface FrameScales {
   readonly frame: Frame;
 }
 
-/** A picture with these limits; `draw` creates the content between the axes. */
+/** Draws a picture with these limits; `draw` creates the content between the axes. */
 export function drawInFrame(
   [xLimits, yLimits]: readonly [Limits, Limits],
   options: FrameOptions,
@@ -92,7 +93,10 @@ function withNote(label: string, note: string): string {
   return note === '' ? label : `${label} (${note})`;
 }
 
-/** Maps values to pixels. Outside values stay near the picture, because renderers fail on shapes far away from it. */
+/**
+ * Maps values to pixels. Values outside the limits stay near the picture, because renderers fail on shapes that are
+ * far away.
+ */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>
     from + (to - from) * Math.max(-1, Math.min(2, (value / 2 - low / 2) / (high / 2 - low / 2)));
@@ -108,7 +112,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need distinct ends.
+  // Ticks need ends that can be distinguished.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

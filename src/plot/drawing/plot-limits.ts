@@ -4,20 +4,20 @@ import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
 
-/** Requested ends; undefined for an automatic end. */
+/** Requested ends; undefined if an end is chosen automatically. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
 /** Probability beyond either end of the axis, and its maximum for a long tail. */
 const BEYOND = 0.0025;
 const BEYOND_LONG_TAIL = 0.01;
-/** Length of a long tail, in distances from the median to the 5 % quantile of its side. */
+/** Length of a long tail, in multiples of the distance from the median to the 5 % quantile on its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
 /** Minimum width of an axis, absolute and relative to its ends. */
 const LEAST_WIDTH = 1e-300;
 const LEAST_PART = 1e-13;
 
-/** Ends of the axis of values. */
+/** Ends of the value axis. */
 export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const distribution of distributions) {
@@ -33,8 +33,8 @@ export function chooseXLimits(distributions: readonly Distribution[], wanted: Wa
 }
 
 /**
- * Ends of the axis of densities, or of probabilities where there are only points.
- * @param peaks highest densities of distributions that are drawn as smooth curves, by index
+ * Ends of the density axis, or of the probability axis if there are only points.
+ * @param peaks highest densities of those distributions that are drawn as smooth curves, by index
  */
 export function chooseYLimits(
   distributions: readonly Distribution[],
@@ -72,7 +72,7 @@ function findEnd(distribution: Distribution, side: (p: number) => number): numbe
     : Math.min(farthest, Math.max(farther, reach));
 }
 
-/** The quantile of the finite part. */
+/** Quantile of the finite part. */
 function finiteQuantile({ cells }: Distribution, p: number): number {
   const total = cells.reduce((sum, { mass }) => sum + mass, 0);
   let left = p * total;
@@ -98,7 +98,7 @@ function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimi
   from = clampFinite(wantedLow ?? from);
   to = clampFinite(wantedHigh ?? to);
   if (isWideEnough([from, to])) return [from, to];
-  // Only one end was requested, outside all data or equal to the other end.
+  // Only one end was requested, and it is outside all data or equal to the other end.
   const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }

@@ -9,10 +9,10 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** Text for the legend; '' for none. */
+  /** Text for the legend; '' for no legend entry. */
   readonly label: string;
   readonly colour: string;
-  /** True for a single dashed line: a curve for comparison. */
+  /** True if the curve is a single dashed line, for comparison. */
   readonly isDashed?: boolean;
   /** Figures that are more accurate than the curve, with their errors. */
   readonly figures?: ValueFigures | undefined;
@@ -28,22 +28,22 @@ export interface PlotTheme {
 }
 
 export interface PlotOptions {
-  /** In pixels, like all lengths. */
+  /** Width in pixels, as for all lengths. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
   /** Form of densities: the steps of their bins (default), or smooth curves through them. */
   readonly shape?: 'steps' | 'smooth';
-  /** True when mean and 95 % interval of each curve appear above the axes. */
+  /** True if the mean and 95 % interval of each curve appear above the axes. */
   readonly hasMarks?: boolean;
-  /** End of the darker part of the area under the curves; absent for the end of the 95 % interval. */
+  /** End of the darker part of the area under the curves; if absent, the end of the 95 % interval. */
   readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
   readonly xLimits?: WantedLimits;
   readonly yLimits?: WantedLimits;
   readonly xLabel?: string;
-  /** Description of the picture in a sentence, for users of screen readers. */
+  /** Description of the picture in one sentence, for screen reader users. */
   readonly description: string;
 }
 
@@ -63,7 +63,7 @@ export interface PlotFrame {
   readonly yLimits: Limits;
   readonly xTicks: AxisTicks;
   readonly yTicks: AxisTicks;
-  /** Title of the height axis. */
+  /** Title of the vertical axis. */
   readonly yTitle: string;
   readonly smooth: ReadonlyMap<Distribution, SmoothDensity>;
 }

@@ -1,6 +1,6 @@
-// The picture of one or several distributions, as SVG text: densities or cumulative probabilities over common axes. The
-// page's viewer, its exports and the PNG of /plot all use this code. The caller passes colours, so that a page can use
-// CSS variables. No DOM: it runs in workers, service workers and Node.
+// The picture of one or several distributions, as SVG text: densities or cumulative probabilities over common axes.
+// The page's viewer, its exports and the PNG from /plot all use this code. The caller passes colours, so that a page
+// can use CSS variables. No DOM is needed: the code runs in workers, service workers and Node.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { formatProbability } from '../distributions/format-value.ts';
@@ -91,7 +91,8 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
 }
 
 /**
- * Maps values to pixels. Outside values stay near the picture, because the rasteriser fails on shapes far away from it.
+ * Maps values to pixels. Values outside the limits stay near the picture, because the rasteriser fails on shapes that
+ * are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
@@ -100,7 +101,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
   };
 }
 
-/** Lines at the heights of the ticks, and where values change their sign. */
+/** Draws lines at the heights of the ticks, and where values change sign. */
 function drawGrid({ frame, scales, xLimits, yTicks, options }: PlotFrame): string {
   const lines = yTicks.ticks.map(({ value }) => {
     const y = coordinate(scales.y(value));
@@ -146,7 +147,7 @@ function drawCurve(
   return parts.join('');
 }
 
-/** The area under a curve, with its darker part if the picture has marks. */
+/** Draws the area under a curve, with its darker part if the picture has marks. */
 function drawArea(
   distribution: Distribution,
   { d, colour, figures }: { d: string; colour: string; figures: PlotCurve['figures'] },
@@ -158,7 +159,7 @@ function drawArea(
   const x = Math.max(frame.left, scales.x(from));
   const width = Math.min(frame.right, scales.x(to)) - x;
   const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });
-  // Without an interval there is no darker part.
+  // Without an interval, there is no darker part.
   if (!(width > 0)) return pale;
   const clip = { x, y: frame.top, width, height: frame.bottom - frame.top };
   const box = { ...clip, viewBox: Object.values(clip).map(coordinate).join(' '), overflow: 'hidden' };
@@ -169,7 +170,10 @@ function isWithin(value: number, [low, high]: Limits): boolean {
   return value >= low && value <= high;
 }
 
-/** Points with mass: as high as their probability if there is no density, else in proportion beside the density. */
+/**
+ * Draws points that have mass: as high as their probability if there is no density, otherwise in proportion to each
+ * other beside the density.
+ */
 function drawPoints(
   distribution: Distribution,
   colour: string,
@@ -237,7 +241,7 @@ function drawAxes(layout: PlotFrame): string {
   return parts.join('');
 }
 
-/** Names of the curves, with each curve's mass at NaN and infinity. */
+/** Draws the names of the curves, with each curve's mass at NaN and infinity. */
 function drawLegend(curves: readonly PlotCurve[], { frame, options }: PlotFrame): string {
   const { fontSize, theme } = options;
   const lines = curves.flatMap(({ label, colour, distribution }) => {

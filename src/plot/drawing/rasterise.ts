@@ -1,16 +1,16 @@
-// PNG files of pictures by resvg, as WebAssembly, with only the given font. The same SVG text gives the same bytes in
-// Node and in every browser. The first picture loads the module and the font.
+// Renders pictures as PNG files with resvg, as WebAssembly, using only the given font. The same SVG text gives the
+// same bytes in Node and in every browser. The first picture loads the module and the font.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PICTURE_FONT } from './picture-theme.ts';
 
-/** Parts that the rasteriser needs besides this code. */
+/** Parts that the rasteriser needs in addition to this code. */
 export interface RasteriserParts {
   readonly module: WebAssembly.Module;
   /** A TrueType font of the family `PICTURE_FONT`. */
   readonly font: Uint8Array;
 }
 
-/** Makes a PNG file of an SVG text. */
+/** Renders SVG text as a PNG file. */
 export type Rasterise = (svg: string) => Promise<Uint8Array>;
 
 /** Creates the rasteriser; `load` is called once, and again after a failure. */
@@ -31,7 +31,7 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    // Not freed when this throws: the panicked picture is still borrowed, and freeing it would throw another error that
+    // Not freed if this throws: the panicked picture is still borrowed, and freeing it would throw another error that
     // hides the first.
     const image = picture.render();
     const png = image.asPng();

@@ -4,7 +4,8 @@ import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 
 /**
- * Makes a function from a uniform number on (0, 1) to a draw. Infinities and NaN are drawn with their probabilities.
+ * Creates a function that maps a uniform number on (0, 1) to a draw. Infinities and NaN are drawn with their
+ * probabilities.
  */
 export function createSampler(distribution: Distribution): (uniform: number) => number {
   const { cells, negativeInfinity, positiveInfinity, nan } = distribution;
@@ -17,7 +18,7 @@ export function createSampler(distribution: Distribution): (uniform: number) => 
   let sum = 0;
   const cumulative = Float64Array.from(parts, ({ mass }) => (sum += mass));
   return (uniform) => {
-    // Rounding can make sums of masses differ from 1.
+    // Because of rounding, the masses may not sum to exactly 1.
     const place = uniform * sum;
     const i = Math.min(findFirstAtLeast(cumulative, place), parts.length - 1);
     const { low, high, mass } = parts[i]!;

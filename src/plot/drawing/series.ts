@@ -1,10 +1,10 @@
-// The picture of a series, as SVG text: the median as a line within bands of 50 % and 95 % of each value's probability.
-// Even for a long series, the picture has at most one point per column of pixels.
+// The picture of a series, as SVG text: the median as a line within bands that contain 50 % and 95 % of each value's
+// probability. Even for a long series, the picture has at most one point per pixel column.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions, limitsAround } from './plot-frame.ts';
 import { coordinate, element } from './svg-text.ts';
 
-/** Quantiles of a value: 2.5 %, 25 %, 50 %, 75 % and 97.5 % of the probability lie below. */
+/** Quantiles of a value, with 2.5 %, 25 %, 50 %, 75 % and 97.5 % of the probability below. */
 export type Band = readonly [
   low: number,
   quarter: number,
@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Thins to two points per column of pixels. If more fall into a column, it has the outermost ends of their bands, and
- * the medians' extremes in turn.
+ * Thins to two points per pixel column. If more points fall into a column, the column has the outermost ends of their
+ * bands, and the smallest and largest median in turn.
  */
 export function thinOut(
   points: readonly SeriesPoint[],
@@ -106,7 +106,7 @@ export function thinOut(
   });
 }
 
-/** Runs of drawable points. */
+/** Runs of points that can be drawn. */
 function splitAtGaps(points: readonly SeriesPoint[]): SeriesPoint[][] {
   const runs: SeriesPoint[][] = [];
   let run: SeriesPoint[] = [];

@@ -3,7 +3,7 @@ import { formatUx } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from '../printed/output-pieces.ts';
 import { SparkScales } from './spark-scales.ts';
 
-/** Ux text of an even distribution from `low` to `high`. */
+/** Ux text of a uniform distribution from `low` to `high`. */
 function even(low: number, high: number): string {
   const positions = Float64Array.from({ length: 32 }, (_, i) => low + ((high - low) * (i + 0.5)) / 32);
   const masses = new Float64Array(32).fill(1 / 32);
@@ -41,7 +41,7 @@ test('values that a common scale would hide have separate scales, and a series h
 test('a series that moves by twenty times its width has no common scale', () => {
   const series = (step: number) =>
     [0, 1, 2, 3].map((at) => `after ${at} s: ${even(at * step, at * step + 1)}\n`).join('');
-  // The picture of an even distribution is a little wider than the distribution.
+  // The picture of a uniform distribution is a little wider than the distribution.
   expect(new Set(scalesOf(series(6))).size).toBe(1);
   expect(scalesOf(series(6))[0]).toBeDefined();
   expect(scalesOf(series(12))).toEqual([undefined, undefined, undefined, undefined]);

@@ -1,5 +1,5 @@
-// A common scale for the small densities of a series, which shows how a value printed in a loop moves and widens. On a
-// common scale, a series that moves by many of its widths would be a row of needles, so each of its values has a
+// A common scale for the small densities of a series, which shows how a value printed in a loop moves and widens. If
+// a series moves by many times its width, a common scale would show a row of needles, so each of its values has a
 // separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest value stays
 // visible.
 
@@ -11,12 +11,12 @@ import { chooseXLimits, type Limits } from './plot-limits.ts';
 
 type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
-/** Largest width of a scale, relative to the width of a value on it: a spark has 64 pixels. */
+/** Maximum width of a scale, relative to the width of a value on it: a spark has 64 pixels. */
 const MOST_TIMES = 16;
-/** Largest spread of a series' means on a common scale, relative to the width of its values. */
+/** Maximum spread of a series' means on a common scale, relative to the width of its values. */
 const MOST_SPREAD = 20;
 
-/** Reads output as it is printed; the series are known at its end. */
+/** Reads output as it is printed; the series are known when the output ends. */
 export class SparkScales {
   readonly #reader = new SeriesReader();
   readonly #groups = new Map<SeriesKey, ValuePiece[]>();
@@ -29,7 +29,7 @@ export class SparkScales {
     else this.#groups.set(key, [piece]);
   }
 
-  /** The limits of every value on a shared scale. */
+  /** The limits of every value that has a shared scale. */
   finish(): ReadonlyMap<OutputPiece, Limits> {
     const limits = new Map<OutputPiece, Limits>();
     const give = (pieces: readonly ValuePiece[], common: Limits) => {
@@ -58,14 +58,14 @@ export class SparkScales {
   }
 }
 
-/** Tests if a common scale shows both the movement of a series and the widths of its values. */
+/** Tests whether a common scale shows both the movement of a series and the widths of its values. */
 function isCommon(group: readonly ValuePiece[], each: readonly Limits[]): boolean {
   const means = group.map(({ value }) => value.mean);
   const widths = each.map(([low, high]) => high - low).sort((a, b) => a - b);
   return Math.max(...means) - Math.min(...means) < MOST_SPREAD * widths[widths.length >> 1]!;
 }
 
-/** Limits of each value, and of all together. */
+/** Limits of each value, and of all values together. */
 function findLimits(pieces: readonly ValuePiece[]): { each: Limits[]; all: Limits } {
   const each = pieces.map(({ value }) => chooseXLimits([distributionOfUx(value)], [undefined, undefined]));
   return {

@@ -23,7 +23,7 @@ export function coordinate(x: number): string {
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element, either empty or with `content`, which is XML already. */
+/** An element, either empty or with `content`, which is already XML. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const words = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(value)}"`,
@@ -31,7 +31,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
 }
 
-/** A nested picture that clips its content; unlike a clip path it needs no name in the page. */
+/** A nested picture that clips its content; unlike a clip path, it needs no ID in the page. */
 export function clipTo(
   frame: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
   content: string,

@@ -8,7 +8,7 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** One line per bin: value, position of the bin, probability, density. Points have equal ends. */
+/** One line per bin: value, position of the bin, probability, density. The two ends of a point are equal. */
 export function writeCsv(values: readonly NamedDistribution[]): string {
   const lines = ['value,unit,low,high,probability,density'];
   for (const { label, unit, distribution } of values) {
@@ -24,7 +24,7 @@ export function writeCsv(values: readonly NamedDistribution[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Moments, quantiles and bins. Numbers that JSON lacks are texts: "NaN", "Infinity", "-Infinity". */
+/** Moments, quantiles and bins. Numbers that JSON lacks are written as strings: "NaN", "Infinity", "-Infinity". */
 export function writeJson(values: readonly NamedDistribution[]): string {
   const told = values.map(({ label, unit, distribution }) => {
     const { mean, deviation, skewness, kurtosis, bins } = distribution;
@@ -43,9 +43,9 @@ export function writeJson(values: readonly NamedDistribution[]): string {
   return toJson(told);
 }
 
-/** A value with data besides its distribution, for a list of all printed values of a run. */
+/** A value with further data in addition to its distribution, for a list of all values printed by a run. */
 export interface PrintedDistribution extends NamedDistribution {
-  /** The number that an ordinary processor would have computed; undefined when unknown, as for samples. */
+  /** The number that an ordinary processor would have computed; undefined if unknown, as for samples. */
   readonly particle: number | undefined;
   /** Undefined for samples. */
   readonly ux: string | undefined;
@@ -58,7 +58,7 @@ const LISTED_QUANTILES = [
   ['q97.5', 0.975],
 ] as const;
 
-/** One line per value, in the order of printing. Unknown fields and missing names are empty. */
+/** One line per value, in printing order. Unknown fields and missing names are empty. */
 export function listAsCsv(values: readonly PrintedDistribution[]): string {
   const names = LISTED_QUANTILES.map(([name]) => name);
   const lines = [['value', 'unit', 'particle', 'mean', 'standard deviation', ...names].join(',')];
@@ -71,7 +71,7 @@ export function listAsCsv(values: readonly PrintedDistribution[]): string {
 }
 
 /**
- * The same as JSON, with the Ux text of each value that has one.
+ * The same list as JSON, with the Ux text of each value that has one.
  * @param about origin of the values, written before them
  */
 export function listAsJson(
@@ -95,7 +95,7 @@ function toJson(told: unknown): string {
   return `${JSON.stringify(told, replace, 2)}\n`;
 }
 
-/** Values with probability that are not finite. */
+/** Non-finite values that have probability. */
 function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
   return [
     { at: Number.NaN, mass: nan },
@@ -104,7 +104,7 @@ function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution)
   ].filter(({ mass }) => mass > 0);
 }
 
-// A text that begins like a formula is a formula to spreadsheets.
+// Spreadsheets interpret text that begins like a formula as a formula.
 function quote(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -8,28 +8,28 @@ export type OutputPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'value';
-      /** Printed text, with the Ux digits. */
+      /** Text as printed, including the Ux digits. */
       readonly text: string;
-      /** The decimal as printed; '' when there was none. */
+      /** The decimal as printed; '' if there was none. */
       readonly decimal: string;
       readonly value: UxValue;
-      /** Mean and standard deviation: `717 ± 15`; for a value without spread, the printed decimal. */
+      /** Mean and standard deviation: `717 ± 15`; if the value has no spread, the printed decimal. */
       readonly shown: string;
-      /** True when there is a distribution to show. */
+      /** True if there is a distribution to show. */
       readonly isSpread: boolean;
     };
 
-/** Characters of a decimal before `Ux`, and the maximum number of characters to search backwards for it. */
+/** Characters of a decimal before `Ux`, and the maximum number of characters to search backwards for the decimal. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 const LONGEST_NUMBER = 1100;
-/** Output of `%a`, or its beginning; for a double at most 24 characters, unless the format requests more. */
+/** Output of `%a`, or its beginning; for a double, at most 24 characters unless the format requests more. */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
 const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
 
-/** The pieces of a whole output. */
+/** Splits a complete output into its pieces. */
 export function splitOutput(text: string): OutputPiece[] {
   const pieces: OutputPiece[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // The particle of a skewed value differs from the mean, so the deviation does not apply to it.
+  // If a value is skewed, its particle differs from the mean, so the deviation does not apply to the particle.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
@@ -54,7 +54,7 @@ function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
 /** Receives output as it arrives; an incomplete value is held back. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
-  /** Returns the held text. */
+  /** Returns the text that is held back. */
   end(): OutputPiece[];
 }
 
@@ -76,20 +76,20 @@ export function createOutputSplitter(): OutputSplitter {
   };
 }
 
-/** Start of text that may become a value when more output arrives: a number, `Ux`, its digits, or parts of these. */
+/** Start of text that may become a value once more output arrives: a number, `Ux`, its digits, or parts of these. */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
   const letter = text.endsWith('U') ? 1 : 0;
   const number = skipNumber(text, text.length - letter);
-  // The end of a value's digits also looks like a number.
+  // The last digits of a value also look like a number.
   if (!text.endsWith('Ux', skipBack(text, number, HEX_CHARACTERS, MOST_DIGITS))) return number;
   let end = number;
   while (end < text.length && HEX_CHARACTERS.includes(text[end]!)) end++;
   return end;
 }
 
-/** Goes back from `end` over a number in any form. */
+/** Moves back from `end` over a number in any form. */
 function skipNumber(text: string, end: number): number {
   const decimal = skipBack(text, end, NUMBER_CHARACTERS, LONGEST_NUMBER);
   const [hexadecimal = ''] =
@@ -97,7 +97,7 @@ function skipNumber(text: string, end: number): number {
   return Math.min(decimal, end - hexadecimal.length);
 }
 
-/** Goes back from `end` over at most `most` of these characters. */
+/** Moves back from `end` over at most `most` of these characters. */
 function skipBack(text: string, end: number, characters: string, most: number): number {
   let at = end;
   while (at > 0 && end - at < most && characters.includes(text[at - 1]!)) at--;

@@ -1,9 +1,9 @@
-// The unit of a printed value: the text in parentheses at the end of the words before it.
+// The unit of a printed value: the text in parentheses at the end of the words that precede the value.
 
 /** `lift (N)` has a unit; `P(lift > 740 N)` has none. */
 const UNIT = /(?:^|\s)[([]([^\s()[\]<>=]{1,12})[)\]]$/;
 
-/** Words and unit of a value, without the separators around the words; '' for no unit. */
+/** The words and unit of a value, without the separators around the words; '' if there is no unit. */
 export function readUnit(words: string): { readonly name: string; readonly unit: string } {
   const trimmed = words.replace(/(?<![\s:=,;|])[\s:=,;|]+$/, '').replace(/^[\s,;|]+/, '');
   const [, unit = ''] = UNIT.exec(trimmed) ?? [];

@@ -1,14 +1,14 @@
-// Series in a program's output: values that it prints repeatedly with the same words, as in a loop over time, and the
-// plain numbers printed with them. Only numbers may differ between prints.
+// Series in a program's output: values that the program prints repeatedly with the same words, as in a loop over
+// time, and the plain numbers printed with them. Only the numbers may differ between prints.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
 export interface Series<Value = UxValue> {
-  /** The words before the number. */
+  /** The words that precede the number. */
   readonly label: string;
   /** Values in the order of the output. */
   readonly values: readonly Value[];
-  /** Plain numbers that were printed equally often, each with its preceding text. */
+  /** Plain numbers that were printed the same number of times, each with its preceding text. */
   readonly companions: readonly Companion[];
 }
 
@@ -24,7 +24,7 @@ export type SeriesPiece<Value> =
       readonly kind: 'value';
       readonly value: Value;
       readonly isSpread: boolean;
-      /** The value itself, when it has no spread. */
+      /** The value itself, if it has no spread. */
       readonly number: number;
     };
 
@@ -32,21 +32,27 @@ export type SeriesPiece<Value> =
 const FEWEST = 3;
 /** Maximum number of companions to choose from. */
 const MOST_COMPANIONS = 12;
-/** Separate numbers: digits of a name such as x1 belong to the name. */
+/** Separate numbers: the digits of a name such as x1 belong to the name. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
-/** Replaces a number in the words of a line. */
+/** Placeholder for a number in the words of a line. */
 const MARK = '#';
-/** Characters of a line that are remembered: later numbers belong to no series, so an endless line needs no memory. */
+/**
+ * Number of characters remembered per line: later numbers belong to no series, so an endless line needs no extra
+ * memory.
+ */
 const MOST_WORDS = 4096;
 
-/** The words of a line up to a number, with marks instead of earlier numbers. */
+/** The words of a line up to a number, with earlier numbers replaced by placeholders. */
 export type SeriesKey = string;
 
 /** Reads output piece by piece and finds the series of each number. */
 export class SeriesReader {
   #words = '';
 
-  /** Runs `onNumber` for each plain number in text. @returns the key of a value, if it has one; undefined for text */
+  /**
+   * Calls `onNumber` for each plain number in the text. @returns the key of a value, if it has one; undefined for
+   * text
+   */
   read(
     piece: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value' },
     onNumber?: (key: SeriesKey, value: number) => void,
@@ -70,7 +76,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Finished lines matter only for their numbers.
+    // Finished lines matter only because of their numbers.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';
@@ -86,7 +92,7 @@ export class SeriesReader {
   }
 }
 
-/** The series of a whole output with Ux text, in order of their first print. */
+/** The series in a complete output with Ux text, in the order in which they were first printed. */
 export function findSeries(stdout: string): Series[] {
   return collectSeries(
     splitOutput(stdout).map((piece) =>
@@ -97,7 +103,7 @@ export function findSeries(stdout: string): Series[] {
   );
 }
 
-/** The series of an output in pieces, in order of their first print. */
+/** The series in an output given as pieces, in the order in which they were first printed. */
 export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Series<Value>[] {
   const reader = new SeriesReader();
   const values = new Map<SeriesKey, Value[]>();
@@ -107,7 +113,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
     const key = reader.read(piece, (where, value) => add(plain, where, value));
     if (key === undefined || piece.kind === 'text') continue;
     add(values, key, piece.value);
-    // Some values of a series may have no spread yet.
+    // Some values of a series may not have a spread yet.
     if (piece.isSpread) spread.add(key);
     else add(plain, key, piece.number);
   }
@@ -122,7 +128,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
   });
 }
 
-/** Tests whether this many values of one key are a series. */
+/** Tests whether this many values with the same key are a series. */
 export function isSeries(count: number): boolean {
   return count >= FEWEST;
 }
@@ -133,7 +139,7 @@ function add<One>(map: Map<string, One[]>, key: string, value: One): void {
   else map.set(key, [value]);
 }
 
-/** The words between the last number and this number, or else all words of the line. */
+/** The words between the previous number and this number, or otherwise all words on the line. */
 function labelOf(key: SeriesKey, otherwise: string): string {
   const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
   const last = clean(key.split(MARK).at(-1)!);

@@ -1,19 +1,19 @@
-// The lines of a program's code as a table stored with its module. With it, a page finds the lines of traps, decisions
-// and sources of spread without a compiler. Only the program's own functions have lines.
+// The lines of a program's code, as a table stored with its module. The table lets a page find the lines of traps,
+// decisions and sources of spread without a compiler. Only the program's own functions have lines.
 import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
 
-/** Plain data. All instructions between two starts have the same places. */
+/** Plain data. All instructions between two starts have the same locations. */
 export interface LineTable {
   readonly files: readonly string[];
-  /** Stacks of places, innermost first: file index, line and column of each place. */
+  /** Stacks of locations, innermost first: file index, line and column of each location. */
   readonly stacks: readonly (readonly number[])[];
-  /** Offsets in the linked module, each as the distance from the previous offset. */
+  /** Offsets in the linked module, each stored as its distance from the previous one. */
   readonly starts: readonly number[];
-  /** Index of the stack at each start; -1 for code without lines. */
+  /** Index of the stack at each start; -1 for code without line information. */
   readonly places: readonly number[];
 }
 
-/** Looks up the places of instructions by their offsets in the linked module. */
+/** Looks up the locations of instructions by their offsets in the linked module. */
 export function findInTable(
   table: LineTable,
   offsets: readonly number[],

@@ -1,5 +1,5 @@
 // A built program as a file beside a page: the linked module, its rewritten form, and a section that describes its
-// build. A page runs it without a compiler, but only with exactly the same sources and options.
+// build. A page runs it without a compiler, but only if sources and options are exactly the same.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { checkContract } from '../../runtime/preparing/check-contract.ts';
@@ -9,21 +9,21 @@ import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import { textsOf } from '../find-sources.ts';
 import type { LineTable } from './line-table.ts';
 
-/** Data about the build, beside the linked module. */
+/** Data about the build, stored with the linked module. */
 export interface BuiltFrom {
   readonly form: number;
   /** Texts of all sources by path. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Further options of the build as JSON. */
+  /** Other build options, as JSON. */
   readonly options: string;
   readonly log: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly commands: readonly string[];
-  /** Absent for a program too large to list its lines; then the page uses its compiler. */
+  /** Absent if the program is too large to list its lines; the page then uses its compiler. */
   readonly lines?: LineTable;
 }
 
-/** The rewritten form of a linked module. */
+/** A linked module's rewritten form. */
 export interface RewrittenForm {
   /** Version of the rewriter. */
   readonly version: string;
@@ -34,26 +34,26 @@ export interface RewrittenForm {
 export interface PageModule {
   /** The module from the linker. */
   readonly linked: Uint8Array;
-  /** Absent in files from writers without a version. */
+  /** Absent in files whose writer had no version. */
   readonly rewritten?: RewrittenForm;
   readonly from: BuiltFrom;
 }
 
-/** Version of the data's form. */
+/** Format version of the data. */
 export const FORM = 1;
-/** Name of the section with the data, which is the last section. */
+/** Name of the section with the data, which comes last. */
 export const SECTION_NAME = 'haze.built';
 /** Name of the section with the rewritten form, after the linked module. */
 export const REWRITTEN_NAME = 'haze.rewritten';
-/** Section number of custom sections. */
+/** Section ID of custom sections. */
 export const CUSTOM = 0;
 const PREAMBLE_BYTES = 8;
-/** Options that change the module. Debug information is no such option, because the table of lines replaces it. */
+/** Options that change the module. Debug information is not one of them, because the line table replaces it. */
 export function describeOptions({ language, directory, only, configMk, forWatching }: BuildRequest): string {
   return JSON.stringify([language, directory, only, configMk, forWatching]);
 }
 
-/** Texts without details that no compiler sees: kinds of line ends, and trailing white space. */
+/** Texts without details that compilers ignore: line-ending style and trailing white space. */
 export function listTexts(sources: SourceFiles): Record<string, string> {
   const texts = Object.entries(textsOf(sources));
   return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll('\r\n', '\n').trimEnd()]));
@@ -69,8 +69,8 @@ export function isBuiltFrom({ from }: PageModule, request: BuildRequest): boolea
 }
 
 /**
- * Reads the file of a built program (write-page-module.ts), uncompressed.
- * @throws HazeError `malformed-module` for other or truncated bytes, `other-contract` for a module of another Haze
+ * Reads a built program's file (write-page-module.ts), uncompressed.
+ * @throws HazeError `malformed-module` for other or truncated bytes, `other-contract` for a module from another Haze
  */
 export function readPageModule(file: Uint8Array): PageModule {
   const read = maybeRead(file);

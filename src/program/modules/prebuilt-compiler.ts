@@ -1,5 +1,5 @@
-// A compiler with some prebuilt programs: it answers their builds from stored modules, and delegates all other builds
-// to another compiler. If every program is prebuilt, that compiler is never loaded.
+// A compiler with some prebuilt programs: it takes their builds from stored modules, and delegates all other builds
+// to another compiler. If every program is prebuilt, the other compiler is never loaded.
 
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
@@ -8,15 +8,15 @@ import { findInTable } from './line-table.ts';
 import { applyDelta } from './module-delta.ts';
 import { isBuiltFrom, type PageModule } from './page-module.ts';
 
-/** Prepares linked modules to run, outside the page's main thread. */
+/** Prepares linked modules for running, outside the page's main thread. */
 export interface ModulePreparer {
-  /** Version of its rewriter: a rewritten form of this version is identical; undefined for none. */
+  /** Its rewriter's version: a rewritten form of the same version is identical; undefined if it has no version. */
   readonly version: string | undefined;
-  /** The module with checks. @throws HazeError when the module cannot be rewritten */
+  /** Returns the module with checks added. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
-  /** The module with checks, which also records the places of operations. */
+  /** Returns the module with checks added, in a form that also records the locations of operations. */
   rewriteWithPlaces(linked: Uint8Array): Promise<Uint8Array>;
-  /** Maps offsets in the rewritten form to offsets in the linked module; -1 for none. */
+  /** Maps offsets in the rewritten form to offsets in the linked module; -1 if there is no counterpart. */
   findOriginals(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -26,11 +26,11 @@ export type ModuleWork = Pick<ProgramCompiler, 'rewrite' | 'placeOf' | 'placesOf
 export interface PrebuiltModules extends ModuleWork {
   /** Takes a module. */
   add(module: PageModule): void;
-  /** The module of a build, if it exists. */
+  /** The build's module, if it exists. */
   maybeFind(request: BuildRequest): PageModule | undefined;
 }
 
-/** Prebuilt modules, used without a compiler; `behind` handles all others. */
+/** Prebuilt modules, used without a compiler; `behind` handles all other modules. */
 export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer): PrebuiltModules {
   const modules: PageModule[] = [];
   const rewritten = new Map<PageModule, Promise<Uint8Array>>();
@@ -73,10 +73,10 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
   };
 }
 
-/** Finds the module of a build elsewhere, such as on the site of the page. */
+/** Finds a build's module elsewhere, such as on the page's site. */
 export type ModuleSource = (request: BuildRequest) => Promise<PageModule | undefined>;
 
-/** A compiler with modules. */
+/** Creates a compiler that uses prebuilt modules. */
 export function createPrebuiltCompiler(
   behind: ProgramCompiler,
   prepare: ModulePreparer,

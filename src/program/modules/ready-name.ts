@@ -1,16 +1,16 @@
-// Names of the modules that a site has prebuilt for its own programs. A name only locates the file: the sources in the
-// module decide whether it fits.
+// Names of the modules that a site has prebuilt for its own programs. The name only locates the file: the sources in
+// the module decide whether it fits.
 import type { Language } from '../../toolchain/sources/language.ts';
 
-/** Version of the files' form: modules of another form have other names. */
+/** Version of the file format: modules in another format have other names. */
 const FORM = 2;
-/** Prime of FNV-1a with 32 bits. */
+/** Prime of 32-bit FNV-1a. */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
 
 /**
- * Eight hexadecimal digits.
- * @param version of rewriter and runtime
+ * Returns eight hexadecimal digits.
+ * @param version version of rewriter and runtime
  */
 export function nameReady(source: string, language: Language, version: string): string {
   const text = JSON.stringify([source.replaceAll('\r\n', '\n').trimEnd(), language, version, FORM]);

@@ -6,9 +6,9 @@ import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 export interface PrepareRequest {
   readonly kind: 'prepare';
   readonly linked: Uint8Array;
-  /** True if operations record their places. */
+  /** True if operations record their locations. */
   readonly marksPlaces?: boolean;
-  /** Offsets in the rewritten module to map; when absent, the answer is the module itself. */
+  /** Offsets in the rewritten module to map; if absent, the response is the module itself. */
   readonly codeOffsets?: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Writes the file of a built program for pages, with the lines of all its instructions.
+// Writes a built program's file for pages, including the lines of all its instructions.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
@@ -21,9 +21,12 @@ import {
 import { listSources, type PageProgram } from './page-sources.ts';
 import { writeDelta } from './write-delta.ts';
 
-/** Error codes of a compiler at its limits. */
+/** Error codes of a compiler that reached its limits. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
-/** Maximum number of instructions whose lines are listed: more would take over a minute for the largest programs. */
+/**
+ * Maximum number of instructions whose lines are listed: for the largest programs, listing more would take over a
+ * minute.
+ */
 const MOST_INSTRUCTIONS = 20_000;
 
 /** A program's file for pages, uncompressed, or the log of a failed build. */
@@ -31,7 +34,10 @@ export type MadeModule =
   | { readonly ok: true; readonly file: Uint8Array }
   | { readonly ok: false; readonly log: string };
 
-/** The compiler that writes files of programs, and the version of its rewriter; without a version, pages rewrite. */
+/**
+ * The compiler that builds the programs, and its rewriter's version; without a version, pages rewrite modules
+ * themselves.
+ */
 export interface PageModuleTools {
   readonly compiler: ProgramCompiler;
   readonly version: string | undefined;
@@ -39,7 +45,7 @@ export interface PageModuleTools {
 
 /**
  * Builds a program and writes its file for pages.
- * @throws HazeError `not-supported` for a program whose build reads the clock
+ * @throws HazeError `not-supported` if the program's build reads the clock
  */
 export async function makePageModule(program: PageProgram, tools: PageModuleTools): Promise<MadeModule> {
   const { language, configMk } = program;
@@ -50,8 +56,9 @@ export async function makePageModule(program: PageProgram, tools: PageModuleTool
 }
 
 /**
- * Writes the file of a built program, uncompressed.
- * @throws HazeError `not-supported` for a program whose build reads the clock: each build gives another module
+ * Writes a built program's file, uncompressed.
+ * @throws HazeError `not-supported` if the program's build reads the clock, so that each build produces a different
+ * module
  */
 export async function writePageModule(
   built: BuildSuccess,
@@ -65,7 +72,7 @@ export async function writePageModule(
     );
   }
   const { module: linked, log, diagnostics, commands } = built;
-  // A module without lines is built again for its lines.
+  // A module without line information is rebuilt to find its lines.
   const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
@@ -98,7 +105,7 @@ function addSection(out: ByteWriter, content: ByteWriter): void {
   out.append(content);
 }
 
-/** The table of lines; undefined if the program, or its second build, is too large. */
+/** The line table; undefined if the program, or its second build, is too large. */
 async function maybeListLines(
   linked: Uint8Array,
   request: BuildRequest,
@@ -115,8 +122,8 @@ async function maybeListLines(
 }
 
 /**
- * Offsets of all instructions of the program's own functions in a linked module, ascending, with the end as the last
- * offset.
+ * Offsets of all instructions of the program's own functions in a linked module, in ascending order, followed by the
+ * end offset.
  */
 export function listInstructions(linked: Uint8Array): number[] {
   const info = readModule(linked);
@@ -131,7 +138,7 @@ export function listInstructions(linked: Uint8Array): number[] {
   return [...offsets, ...bodies.slice(-1).map((last) => last.end)];
 }
 
-/** Makes the table from the places of all instructions in `listInstructions`. */
+/** Makes the table from the locations of all instructions in `listInstructions`. */
 function writeLineTable(offsets: readonly number[], found: readonly (readonly SourcePlace[])[]): LineTable {
   const files = new Map<string, number>();
   const stacks = new Map<string, number>();

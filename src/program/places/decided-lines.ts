@@ -1,18 +1,18 @@
-// Decisions of a run at the lines of the program, for the margin of its source.
+// A run's decisions at the program's lines, for the margin beside its source.
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 
-/** Decision at a line of the program. */
+/** A decision at a line of the program. */
 export interface DecidedLine {
   readonly file: string;
   readonly line: number;
-  /** Fraction of the draws with this answer, from 0 to 1. */
+  /** Fraction of the draws that give this answer, from 0 to 1. */
   readonly probability: number;
-  /** Sentence for the user. */
+  /** Sentence shown to the user. */
   readonly message: string;
 }
 
-/** Comparisons and conversions to integers on which draws disagree, if their lines are known. */
+/** Lists comparisons and conversions to integers on which draws disagree, if their lines are known. */
 export function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
   return decisions.flatMap((decision) => {
     const place = maybeOwnPlace(decision.calls);

@@ -1,4 +1,4 @@
-// Decisions of a run on which draws disagree, with their source lines and with sentences for the user.
+// Decisions of a run on which draws disagree, with their source lines and sentences for the user.
 
 import { percent, shorten } from '../../split/describe-paths.ts';
 import { maybeOwnPlace, type SourcePlace } from '../../toolchain/clang/source-place.ts';
@@ -13,16 +13,16 @@ type Placed<Each> = Each extends RunDecision
   ? Omit<Each, 'frames'> & { readonly calls: readonly SourcePlace[] }
   : never;
 
-/** A decision with its calls, innermost first; empty without debug information. */
+/** A decision with its calls, innermost first; the list is empty without debug information. */
 export type PlacedDecision = Placed<RunDecision>;
 
 export interface PlacedDecisions {
   readonly decisions: readonly PlacedDecision[];
-  /** Number of further places that are not in the list. */
+  /** Number of further locations that were left out of the list. */
   readonly leftOut: number;
 }
 
-/** Maximum number of places in the lines for the user. */
+/** Maximum number of locations described in the lines for the user. */
 const MOST_TOLD = 5;
 const SYMBOLS: Readonly<Record<Comparison, string>> = {
   eq: '==',
@@ -33,7 +33,7 @@ const SYMBOLS: Readonly<Record<Comparison, string>> = {
   ge: '>=',
 };
 
-/** Finds the lines of decisions. Of several decisions at one place, the first is kept. */
+/** Finds the lines of decisions. If several decisions share a location, the first is kept. */
 export async function placeDecisions(
   { decisions, leftOut }: DecisionReport,
   program: PlacedProgram,
@@ -52,15 +52,15 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** Effect of the decisions on the values. */
+/** The decisions' effect on the values. */
 export interface ToldDecisions {
-  /** Method to follow every draw; absent when there is none. */
+  /** A way to follow every draw; absent if there is none. */
   readonly remedy: string | undefined;
-  /** True when the values still include every draw. */
+  /** True if the values still include every draw. */
   readonly isFollowed: boolean;
 }
 
-/** Lines for the user about decisions that followed the particle. */
+/** Lines that inform the user about decisions that followed the particle. */
 export function describeDecisions(
   { decisions, leftOut }: PlacedDecisions,
   sources: SourceFiles | undefined,
@@ -79,7 +79,7 @@ export function describeDecisions(
   ];
 }
 
-/** One decision in words. */
+/** Describes one decision in words. */
 function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
   const place = maybeOwnPlace(decision.calls);
   const where = place ? `${place.file}:${place.line}: ` : '';
@@ -117,7 +117,7 @@ function nameOperand({ particle, isUncertain }: DecidedOperand): string {
 const LONGEST_CONDITION = 60;
 const STOPS = /[;,?:{}&|]/;
 
-/** The comparison at a place in the source, from its operator to the ends of the expression on both sides. */
+/** The comparison at a location in the source, extended from its operator to the ends of both operands. */
 function maybeCondition(
   { file, line, column }: SourcePlace,
   sources: SourceFiles | undefined,

@@ -1,24 +1,25 @@
 // Finds the source lines of instructions: maps a position in the executed module to the linked module, and then uses
-// its line table. For speed, modules are built without debug information; such a module is built once more with it.
+// the linked module's line table. For speed, modules are built without debug information; such a module is rebuilt
+// with it.
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { Clang } from '../../toolchain/clang/clang.ts';
 import { findSourcePlaces, maybeCodeSection, type SourcePlace } from '../../toolchain/clang/source-place.ts';
 import { hasLines, type Trap } from './trap.ts';
 
-/** Module whose instructions are located. */
+/** A module whose instructions are to be located. */
 export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
-  /** True when offsets refer to the linked module and not to its rewritten form. */
+  /** True if offsets refer to the linked module instead of its rewritten form. */
   readonly isPlain?: boolean;
 }
 
-/** Finds the places of each instruction, the innermost inlined call first; none without debug information. */
+/** Finds the locations of each instruction, the innermost inlined call first; empty without debug information. */
 export type PlacesOf = (
   program: PlacedProgram,
   codeOffsets: readonly number[],
 ) => Promise<readonly (readonly SourcePlace[])[]>;
 
-/** Finds the places of a program's instructions. */
+/** Finds the locations of a program's instructions. */
 export async function findPlaces(
   clang: Clang,
   { linked, request, isPlain = false }: PlacedProgram,
@@ -36,7 +37,7 @@ export async function findPlaces(
   return originals.map((offset) => places.get(offset) ?? []);
 }
 
-/** A module with debug information that has the same code at another offset. */
+/** A module with debug information that has the same code at a different offset. */
 interface LinedTwin {
   readonly module: Uint8Array;
   readonly shift: number;
@@ -52,12 +53,12 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // A different program, due to another compiler or a time that it read, would give the wrong line.
+  // A different program, caused by another compiler or by a time that it read, would give the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }
 
-/** Byte offset of a section in its module. */
+/** Byte offset of a section within its module. */
 function placeIn(module: Uint8Array, section: Uint8Array): number {
   return section.byteOffset - module.byteOffset;
 }

@@ -1,4 +1,4 @@
-// The source lines of a traced run.
+// Finds the source lines of a traced run.
 
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { PlacedCreation } from '../../budget/resolve-overrides.ts';
@@ -7,7 +7,7 @@ import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
-/** A trace with the lines of its calls, innermost first; without debug information there are none. */
+/** Adds the lines of its calls to a trace, innermost first; without debug information there are no lines. */
 export async function placeTrace(
   trace: RunTrace,
   program: PlacedProgram,
@@ -22,7 +22,7 @@ export async function placeTrace(
   };
 }
 
-/** Created sources with the lines of their calls. */
+/** Adds the lines of their calls to created sources. */
 export async function placeCreations(
   sources: readonly CreatedSource[],
   program: PlacedProgram,
@@ -32,7 +32,7 @@ export async function placeCreations(
   return sources.map((source) => ({ ...source, calls: callsOf(source.frames) }));
 }
 
-/** Calls the compiler, which is loaded only for such a query. */
+/** Calls the compiler, which is loaded only for such queries. */
 export async function placeCalls(
   entries: readonly { readonly frames: readonly number[] }[],
   program: PlacedProgram,

@@ -1,17 +1,17 @@
-// Values of a run by source line: the last value of each line.
+// A run's values by source line: the last value of each line.
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { PlaceValue, PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
-/** Last uncertain value of a line. */
+/** The last uncertain value of a line. */
 export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
-  /** Path of the file among the program's sources. */
+  /** Path of the file among the program's source files. */
   readonly file: string;
-  /** Number of the line, from 1. */
+  /** Line number, counted from 1. */
   readonly line: number;
-  /** Particle and Ux text of the value. */
+  /** The value's particle and Ux text. */
   readonly text: string;
-  /** Maximum share of the draws on the path of the value; 0 if unknown, absent if all draws are on it. */
+  /** Maximum share of the draws on the value's path; 0 if unknown, absent if all draws are on it. */
   readonly share?: number;
   /** Number of values that the same operation produced, for example in a loop. */
   readonly count: number;
@@ -19,11 +19,11 @@ export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
 
 export interface LineValues {
   readonly lines: readonly LineValue[];
-  /** Number of operations whose values had no room. */
+  /** Number of operations whose values did not fit. */
   readonly leftOut: number;
 }
 
-/** The last value of each line. Several copies of an operation by the compiler count as one operation. */
+/** The last value of each line. If the compiler copied an operation, the copies count as one operation. */
 export async function placeValues(
   { values, leftOut }: PlaceValues,
   { linked, request }: PlacedProgram,

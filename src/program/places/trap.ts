@@ -1,29 +1,29 @@
-// Program that trapped or was ended by its runtime, and the data to find its line. Finding the line takes the rewriter
-// and clang (trap-place.ts). Pages do not load these: their compile worker has both.
+// A program that trapped or was ended by its runtime, and the data for finding the line. Finding the line needs the
+// rewriter and clang (trap-place.ts). Pages load neither, because their compile worker has both.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { hasCustomSection } from '../../toolchain/clang/source-place.ts';
 
-/** Position where a program ended, as far as the engine reports it. */
+/** The position at which a program ended, as far as the engine reports it. */
 export interface Trap {
   /** The program's module from the linker. */
   readonly linked: Uint8Array;
   /**
-   * Byte offsets of the instruction and of the calls around it, the innermost first: in the module's rewritten form,
-   * or, with `isPlain`, in the linked one.
+   * Byte offsets of the instruction and of the enclosing calls, innermost first: in the module's rewritten form, or,
+   * with `isPlain`, in the linked module.
    */
   readonly codeOffsets: readonly number[];
   readonly isPlain?: boolean | undefined;
-  /** Build of the module, if it is known and may be repeated. */
+  /** The module's build, if it is known and may be repeated. */
   readonly request?: BuildRequest | undefined;
 }
 
-/** The trap of a run, if its line can possibly be found. */
+/** The trap of a run, if it may be possible to find its line. */
 export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap | undefined {
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // Engines differ in the call at which a stack ends; the function was reported already.
+  // Engines differ in the call at which a stack runs out, and the function has already been reported.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 

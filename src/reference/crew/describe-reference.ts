@@ -1,37 +1,37 @@
-// Summarises a Reference task in one line: the number of runs, and the differences between them.
+// Summarises a Reference task in one line: the number of runs, and how they differ.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { MAX_PLACES } from '../values/value-recorder.ts';
 import type { RunFailure, RunTally } from './run-failures.ts';
 
-/** Number of distinct failures that the line names. */
+/** Maximum number of distinct failures named in the line. */
 const MAX_REASONS = 3;
 
-/** Figures about the runs of a task. */
+/** Figures about a task's runs. */
 export interface ReferenceFigures {
-  /** Runs that ended, for any cause. */
+  /** Number of runs that ended, for any reason. */
   readonly runs: number;
   readonly wantedRuns: number;
   /** The time limit, if the task reached it. */
   readonly timeLimitSeconds: number | undefined;
-  /** Runs whose sequence of printed and traced values differs from the first run's. */
+  /** Number of runs whose sequence of printed and traced values differs from the first run's. */
   readonly otherPaths: number;
   readonly printedValues: number;
-  /** Printed values that some run did not print. */
+  /** Number of printed values that at least one run did not print. */
   readonly partialValues: number;
-  /** Runs that did not exit with status 0. */
+  /** Number of runs that did not exit with status 0. */
   readonly failed: number;
-  /** Ends of the failed runs, in the order of the first run with each. */
+  /** Ends of the failed runs, in the order in which they first occurred. */
   readonly failures: readonly RunFailure[];
-  /** Runs that the task gave up. */
+  /** Runs that the task abandoned. */
   readonly stuck: RunTally;
   readonly stuckAfterSeconds: number;
-  /** Step of the runs whose values are kept: 1 if there was room for all. */
+  /** Step between the runs whose values are kept: 1 if there was room for all. */
   readonly keptEach: number;
-  /** Values dropped because one run had too many. */
+  /** Number of values dropped because one run had too many. */
   readonly droppedValues: number;
 }
 
-/** One line; runs count from 1. */
+/** Returns one line; runs are counted from 1. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

@@ -1,16 +1,16 @@
-// Workers that stay for the next task of a run. So a second run with more lanes, and passes over draws, start with
-// loaded code and perhaps the marked program.
+// Workers that are kept for the next task of a run. As a result, a second run with more lanes, and passes over draws,
+// start with loaded code and perhaps the marked program.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { MessageWorker, RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
 import type { ReferenceWorker } from './reference-crew.ts';
 
-/** Worker for one kind of task, or for both. */
+/** A worker for one kind of task, or for both. */
 type AnyWorker = MessageWorker<RunWorkerRequest | ReferenceRequest, RunMessage | ReferenceAnswer>;
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
-  /** True when the worker's script accepts runs; each script accepts Reference tasks. */
+  /** True if the worker's script accepts runs; every script accepts Reference tasks. */
   readonly takesRuns: boolean;
   /** Listener of the current task. */
   listen: (message: RunMessage | ReferenceAnswer) => void;
@@ -18,12 +18,12 @@ interface Kept {
   isBusy: boolean;
 }
 
-/** Keeps idle workers until they are closed. A worker that is terminated while it is busy ends. */
+/** Keeps idle workers until they are closed. A worker that is terminated while busy ends. */
 export class KeptWorkers {
   readonly #create: () => ReferenceWorker;
   readonly #idle: Kept[] = [];
 
-  /** @param create makes a new worker for Reference tasks */
+  /** @param create creates a new worker for Reference tasks */
   constructor(create: () => ReferenceWorker) {
     this.#create = create;
   }
@@ -33,8 +33,8 @@ export class KeptWorkers {
     this.#hand(this.#idle.pop() ?? this.#keep(this.#create() as AnyWorker, false)) as ReferenceWorker;
 
   /**
-   * Makes workers for single runs, whose script also accepts Reference tasks. @param create makes a worker for a run,
-   * if no such worker is idle
+   * Creates workers for single runs, whose script also accepts Reference tasks. @param create creates a worker for a
+   * run if no such worker is idle
    */
   readonly lend = (create: () => RunWorker) => (): RunWorker => {
     const at = this.#idle.findIndex(({ takesRuns }) => takesRuns);

@@ -1,19 +1,19 @@
-// Bytes of the result for a part of a task's runs: a header of JSON text, then counts, sequences, runs and values with
-// their layout in memory (little-endian, like all stored samples).
+// Serialised result of one part of a task's runs: a header as JSON text, then counts, sequences, runs and values in
+// their memory layout (little-endian, like all stored samples).
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
 import type { PartResult } from './share-runs.ts';
 
 /** Version of the format. */
 const FORMAT = 2;
-/** Bytes before the header: its length. */
+/** Number of bytes before the header, which hold its length. */
 const LENGTH_BYTES = 4;
 
 interface Header extends Omit<PartResult, 'block'> {
   readonly format: number;
   readonly places: readonly PlaceSeen[];
   readonly dropped: number;
-  /** Number of elements in each of the following arrays. */
+  /** Number of elements in each of the arrays that follow. */
   readonly counts: number;
   readonly sequences: number;
   readonly runs: number;
@@ -48,7 +48,7 @@ export function encodePart({ block, ...figures }: PartResult): Uint8Array {
   return bytes;
 }
 
-/** @throws HazeError `storage-failed` for other bytes */
+/** @throws HazeError `storage-failed` if the bytes are not such a result */
 export function decodePart(bytes: Uint8Array): PartResult {
   try {
     return decode(bytes);

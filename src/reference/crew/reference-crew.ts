@@ -1,5 +1,5 @@
-// Workers that run a program many times. Each gets ranges of the remaining runs; the crew replaces a worker whose run
-// never ends. The owner of the crew handles values, output and everything else.
+// Workers that run a program many times. Each worker gets ranges of the remaining runs; the crew replaces a worker
+// whose run never ends. The crew's owner handles values, output and everything else.
 import type { MessageWorker, ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
@@ -21,18 +21,21 @@ export interface Stretch {
 }
 
 interface WaitingStretch extends Stretch {
-  /** The runs are lanes that run together as groups, as long as they take one path. */
+  /** True if the runs are lanes that run together as groups, as long as they take the same path. */
   readonly isGroup?: boolean;
 }
 
-/** Duration of runs, as far as it is known. */
+/** Duration of runs, as far as known. */
 export interface RunTiming {
-  /** Milliseconds of one run in one worker; 0 before several have ended, or if a browser's clock shows 0. */
+  /**
+   * Duration of one run in one worker, in milliseconds; 0 before several runs have ended, or if a browser's clock
+   * shows 0.
+   */
   readonly runMs: number;
   readonly longestMs: number;
 }
 
-/** A worker's places by its own numbers; empty at its start. */
+/** A worker's places, indexed by the worker's own numbers; empty when the worker starts. */
 export interface KnownPlaces {
   readonly places: WorkerPlaces;
   readonly draws: WorkerDraws;
@@ -43,35 +46,35 @@ export interface CrewOptions extends RunLimits {
   readonly parallelism: number;
   /** Message that starts a worker. */
   readonly program: () => ProgramMessage;
-  /** True if there is room for the values of further runs. */
+  /** Tests whether there is room for the values of further runs. */
   readonly mayGoOn: () => boolean;
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
-  /** Handles all other messages of workers. */
+  /** Handles all other messages from workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Runs took too long, and one of them does not end: each is repeated alone. */
+  /** Called if runs took too long and one of them does not end: each is repeated alone. */
   readonly onDoubt?: () => void;
-  /** A run was given up, because it does not end. */
+  /** Called if a run was abandoned because it does not end. */
   readonly onStuck: (run: number) => void;
   readonly onDeath: (reason: string) => void;
-  /** All workers are idle. */
+  /** Called when all workers are idle. */
   readonly onIdle: () => void;
   /** Duration of runs on another machine. */
   readonly timing?: RunTiming;
-  /** Lane of a run, if lanes ran as groups before. */
+  /** A run's lane, if lanes ran as groups earlier. */
   readonly laneOf?: (run: number) => number | undefined;
 }
 
 interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
-  /** Time limit for a run; see `patienceMs`. */
+  /** Time limit for a run, in milliseconds; see `patienceMs`. */
   readonly runTimeLimitMs?: number | undefined;
   /** Time limit for a group of lanes, in milliseconds. */
   readonly groupLimitMs?: number | undefined;
 }
 
-/** Target duration of a range of runs. */
+/** Target duration of a range of runs, in milliseconds. */
 const STRETCH_MS = 60;
 const MAX_STRETCH = 4096;
-/** A run counts as endless after this fraction of the time limit, or this many times the longest run. */
+/** A run counts as endless after this fraction of the time limit, or after this many times the longest run. */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
 
@@ -87,14 +90,14 @@ interface Busy {
 export class ReferenceCrew {
   readonly #options: CrewOptions;
   readonly #busy = new Set<Busy>();
-  /** Runs that have not begun. */
+  /** Runs that have not started. */
   readonly #waiting: WaitingStretch[] = [];
   /** Runs that must run alone, because one of them may never end. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
   #runMs: number;
-  /** Sums over all runs except the first block, in which the engine compiles everything. */
+  /** Sums over all runs except the first block, during which the engine compiles everything. */
   #sums = { ms: 0, runs: 0 };
   #isClosed = false;
 
@@ -110,44 +113,46 @@ export class ReferenceCrew {
     return { runMs: runs > 0 ? ms / runs : (this.#options.timing?.runMs ?? 0), longestMs: this.#longestMs };
   }
 
-  /** Milliseconds that one worker needs for the runs that have not begun, at the speed of the last runs. */
+  /**
+   * Time that one worker needs for the runs that have not started, in milliseconds, at the speed of the latest runs.
+   */
   get leftMs(): number {
     return this.#isTimed ? this.#runMs * this.left : Number.POSITIVE_INFINITY;
   }
 
-  /** True when every worker is idle. */
+  /** True if every worker is idle. */
   get isIdle(): boolean {
     return ![...this.#busy].some(({ stretch }) => stretch);
   }
 
-  /** Records the longest run of another machine, in milliseconds. */
+  /** Records the longest run on another machine, in milliseconds. */
   learn(longestMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, longestMs);
   }
 
-  /** Number of runs that have not begun. */
+  /** Number of runs that have not started. */
   get left(): number {
     return this.#waiting.reduce((sum, { count }) => sum + count, this.#suspects.length);
   }
 
-  /** Time after which a run is given up. */
+  /** Time after which a run is abandoned. */
   get patienceMs(): number {
     const { timeLimitMs, runTimeLimitMs } = this.#options;
     return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
   }
 
-  /** Creates workers up to this number. */
+  /** Creates workers until there are this many. */
   open(count: number): void {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
 
-  /** Adds further runs; idle workers begin. */
+  /** Adds further runs; idle workers start on them. */
   add(stretch: WaitingStretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
 
-  /** Removes runs that have not begun, from the end; undefined when there are none. */
+  /** Removes runs that have not started, from the end; undefined if there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -252,7 +257,7 @@ export class ReferenceCrew {
     const [next] = this.#waiting;
     if (!next) return undefined;
     if (next.isGroup) return this.#waiting.shift();
-    // The user sees the first run, so its block contains nothing else.
+    // The user sees the first run's output, so its block contains no other run.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
     const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);
@@ -264,8 +269,7 @@ export class ReferenceCrew {
   #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // The duration of a run is unknown before the first run has ended. (By clocks of browsers, short runs take no
-    // time.)
+    // The duration of a run is unknown before the first run has ended. (By browser clocks, short runs take no time.)
     if (stretch.first === 0 || !this.#isTimed) return;
     const { groupLimitMs = 0 } = this.#options;
     const patienceMs = stretch.isGroup
@@ -275,7 +279,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost with the results of its runs so far, so each of them is repeated alone.
+  // The worker is lost along with the results of its runs so far, so each of these runs is repeated alone.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

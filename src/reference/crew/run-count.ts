@@ -1,12 +1,12 @@
-// Number of runs of a Reference task.
+// Number of runs in a Reference task.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Runs of a task, unless an option sets another number, and the limit for this option. */
+/** Number of runs in a task, unless an option sets another number, and the maximum for this option. */
 export const DEFAULT_RUNS = 10_000;
 export const MAX_RUNS = 10_000_000;
 
 /**
- * A number of runs that a task may have.
+ * Checks and returns the number of runs of a task.
  * @throws HazeError `invalid-runs`
  */
 export function checkRuns(runs: number): number {

@@ -1,8 +1,8 @@
-// Failed runs, counted by their kind of end: the memory for them does not grow with their number.
+// Failed runs, counted by how they ended: memory use does not grow with their number.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
-/** Runs with one common result. */
+/** Runs with the same result. */
 export interface RunTally {
   readonly count: number;
   /** The first of these runs. */
@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Limit on distinct failures; the failures of the earliest runs are kept. */
+/** Maximum number of distinct failures; the failures of the earliest runs are kept. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };
@@ -50,7 +50,7 @@ export class RunFailures {
     }
   }
 
-  /** Failures in the order of their first runs. */
+  /** Failures, ordered by the first run of each. */
   list(): RunFailure[] {
     return [...this.#reasons]
       .map(([reason, tally]) => ({ reason, ...tally }))

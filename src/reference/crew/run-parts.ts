@@ -1,5 +1,5 @@
-// Helps with the task of another machine: takes parts of its runs one after another, runs them with one crew for all,
-// and returns the result of each part as one block.
+// Helps with another machine's task: takes parts of its runs one after another, runs them all with one crew, and
+// returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
 import type { BlockMessage, ReferenceAnswer } from '../program/reference-messages.ts';
@@ -15,9 +15,9 @@ import {
 import type { PartSource, TakenPart } from './share-runs.ts';
 
 /**
- * Does parts until there are none.
+ * Runs parts until there are none left.
  *
- * @throws HazeError `part-failed` when a part cannot be done here; the signal's reason when it fires; errors of the
+ * @throws HazeError `part-failed` if a part cannot be run here; the signal's reason when it fires; errors of the
  * source
  */
 export async function runParts(
@@ -120,7 +120,7 @@ class PartsHelper {
       ...{ failed: this.#failed.list(), stuck: this.#stuck },
     };
     const { source } = this.#outlet;
-    // Starts the next part while the store saves this one; parts are saved one after the other.
+    // Starts the next part while the store saves this one; parts are saved one after another.
     const handedIn = this.#handedIn.then(() => source.deliver(result));
     this.#handedIn = handedIn;
     const end = (error: unknown) => this.#end(() => this.#outlet.reject(error));

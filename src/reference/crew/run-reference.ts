@@ -1,5 +1,5 @@
-// Runs a program many times on several workers, and on other machines for parts of the runs: collects their values, and
-// stops at the count or the time limit.
+// Runs a program many times on several workers, and some of the runs on other machines: collects their values, and
+// stops at the requested count or the time limit.
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
 import {
@@ -27,15 +27,18 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Time from the start of the first worker until the task decides whether more workers pay. */
+/** Time between the start of the first worker and the decision whether more workers are worthwhile. */
 const OTHERS_MS = 20;
-/** Processor time that a new worker takes before its first run. */
+/** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
 
-/** Fraction of the time limit after which groups of lanes are given up, if lanes are left. */
+/** Fraction of the time limit after which groups of lanes are abandoned, if lanes are left. */
 const GROUPS_PART = 0.6;
 
-/** Limit on a task's kept values, over all runs: 96 MiB, enough for all values of a program that prints one. */
+/**
+ * Maximum number of values kept for a task, over all runs: 96 MiB, enough for all values of a program that prints one
+ * value.
+ */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
@@ -43,9 +46,11 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly module: Uint8Array;
   /** Number of runs. Default 10 000. */
   readonly runs?: number;
-  /** Time limit for a run. By default a tenth of the time limit, or ten times the longest run so far. */
+  /**
+   * Time limit for a run, in milliseconds. By default a tenth of the time limit, or ten times the longest run so far.
+   */
   readonly runTimeLimitMs?: number;
-  /** Variables whose assignments are recorded; the module must be built for it. */
+  /** Variables whose assignments are recorded; the module must have been built for watching. */
   readonly watched?: readonly WatchedValue[];
   /** Records draws and printed values run by run, for budgets. */
   readonly trace?: boolean;
@@ -53,49 +58,49 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly sources?: SourceWish;
   /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
   readonly lanes?: LaneRuns;
-  /** Time limit for a group of lanes in milliseconds; by default the limit for a run. */
+  /** Time limit for a group of lanes, in milliseconds; defaults to the limit for a run. */
   readonly groupLimitMs?: number;
   /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Reports progress at intervals: finished runs, and all runs. */
+  /** Reports progress at intervals: the number of finished runs, and of all runs. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
 export interface ReferenceContext {
   readonly kernels: WebAssembly.Module;
   readonly createWorker: () => ReferenceWorker;
-  /** Limit on workers that run at the same time. */
+  /** Maximum number of workers running at the same time. */
   readonly parallelism: number;
 }
 
-/** Outcome of all runs; files are those of the first run. */
+/** Outcome of all runs; files come from the first run. */
 export interface ReferenceOutcome extends FileChanges {
-  /** End of the first run, or the reason why there was none. */
+  /** End of the first run, or the reason that there was no first run. */
   readonly end: RunEnd;
-  /** One line: the end, the number of runs, and irregularities. */
+  /** One line: the end, the number of runs, and anything irregular. */
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
-  /** Words printed besides values, for runs of lanes. */
+  /** Words printed in addition to values, for runs of lanes. */
   readonly words?: readonly WordTally[];
-  /** Lanes in the order of the runs after the leading one, if lanes have run as groups. */
+  /** Lanes in the order of the runs after the leading run, if lanes ran as groups. */
   readonly laneOrder?: Uint32Array;
   readonly statistics: {
     readonly executionTimeMs: number;
-    /** Calls from the program into the core, over all runs. */
+    /** Number of calls from the program into the core, over all runs. */
     readonly hookCalls: number;
   };
   /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Passes through loops of the first run, if runs count them. */
+  /** Number of passes through loops in the first run, if runs count them. */
   readonly loopPasses?: number;
-  /** True for runs of lanes that were stopped early: one of them does not end, and loops were not counted. */
+  /** True for runs of lanes that were stopped early because one of them does not end and loops were not counted. */
   readonly isInDoubt?: boolean;
-  /** Trace, if the request has one; absent if no run ended. */
+  /** Trace, if requested; absent if no run ended. */
   readonly trace?: RunTrace;
 }
 
-/** Runs a program many times. It never throws for a fault of the program. */
+/** Runs a program many times. Never throws for a fault of the program. */
 export function runReference(
   request: ReferenceRunRequest,
   context: ReferenceContext,
@@ -151,14 +156,14 @@ class ReferenceTask {
   #first: (Omit<RunOutcome, 'statistics' | 'trace'> & Pick<ReferenceOutcome, 'loopPasses'>) | undefined;
   #done = 0;
   #calls = 0;
-  /** Parts that other machines have or may take. */
+  /** Number of parts that other machines have taken or may take. */
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
-  /** Lanes in the decided part of the order of runs. */
+  /** Lanes in the part of the run order that is already decided. */
   #laneOrder: number[] = [];
   #isGrouping: boolean;
-  /** Lanes that have run as groups. */
+  /** Number of lanes that ran as groups. */
   #grouped = 0;
   #isTakingBack = false;
   #startedMs = 0;
@@ -221,7 +226,7 @@ class ReferenceTask {
     this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
 
-  /** Opens the other workers when the rest of the runs takes longer than their start. */
+  /** Opens the other workers if the remaining runs take longer than starting workers. */
   #openOthers(): void {
     // The first run reads the process's input.
     if (this.#stdin === 'process' || this.#isGrouping) return;
@@ -257,7 +262,7 @@ class ReferenceTask {
     }
   }
 
-  // The time of a task counts from the first instruction of its program.
+  // A task's time counts from the first instruction of its program.
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
@@ -282,7 +287,7 @@ class ReferenceTask {
     this.#share();
   }
 
-  /** Groups follow the leading run until none is left; then the other lanes are plain runs. */
+  /** Groups follow the leading run until no group is left; the remaining lanes then become plain runs. */
   #addGroups({ first, count, lanes = new Uint32Array(), rest }: BlockMessage): void {
     for (const lane of rest ?? lanes) this.#laneOrder.push(lane);
     this.#grouped += count;
@@ -292,7 +297,7 @@ class ReferenceTask {
     else this.#isGrouping = false;
   }
 
-  /** Adds the result of another machine's part. */
+  /** Adds the result of a part that another machine ran. */
   #takeResult({ first, count, block, failed, stuck, calls, longestMs }: PartResult): void {
     if (this.#hasEnded) return;
     this.#away -= 1;
@@ -305,7 +310,9 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
-  /** Ends runs of lanes that do not count their loops: with counts, endless runs take no longer than others. */
+  /**
+   * Ends runs of lanes that do not count their loops: if loops are counted, endless runs take no longer than others.
+   */
   #doubt(): void {
     const { lanes } = this.#request;
     if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;
@@ -323,7 +330,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines, as long as these request runs and enough are left. */
+  /** Offers runs to other machines, as long as they request runs and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;
@@ -346,7 +353,7 @@ class ReferenceTask {
     }
   }
 
-  /** No runs are left to start here: takes back parts that have not begun, then waits for the others. */
+  /** No runs are left to start here: takes back parts that have not started, then waits for the other machines. */
   #goOn(): void {
     const { sharing } = this.#request;
     if (this.#away === 0 || !sharing) this.#finish();
@@ -360,7 +367,7 @@ class ReferenceTask {
     });
   }
 
-  /** The lanes of groups do not represent all lanes: if some are missing, plain runs replace them. */
+  /** The lanes in groups do not represent all lanes: if some lanes are missing, plain runs replace the groups. */
   #reachGroupLimit(): void {
     if (this.#isGrouping || this.#grouped > 0) this.#doubt();
     const leftMs = this.#timeLimitMs - (performance.now() - this.#startedMs);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeOfPart } from './share-runs.ts';
 
-/** One processor here, one helper, runs of a millisecond, parts of a second. */
+/** One processor here, one helper, runs of one millisecond, parts of one second. */
 const RUNS = { helpers: 1, partMs: 1000, parallelism: 1, runMs: 1, valuesPerRun: 1, isGoingOn: false };
 const sizes = (given: Partial<typeof RUNS>, ...lefts: number[]) =>
   lefts.map((left) => sizeOfPart({ ...RUNS, ...given, left }));

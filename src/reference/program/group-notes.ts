@@ -1,14 +1,14 @@
-// Values that a group of lanes prints or queries, kept until the end of its run: only then are its lanes known.
+// Values that a group of lanes prints or queries, kept until the group's run ends: only then are its lanes known.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Limit on the numbers of one run: 32 MB. */
+/** Limit on the numbers kept for one run: 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
   readonly kind: ValueKind;
   readonly first: number;
   readonly second: number;
-  /** Numbers by the position of the lane; one number for all lanes of a plain value. */
+  /** Numbers by lane position; for a plain value, one number for all lanes. */
   readonly numbers: Float64Array;
 }
 
@@ -39,7 +39,7 @@ export class GroupNotes {
     return occurrence;
   }
 
-  /** Passes the values of lanes to a recorder, as runs from `run` on. */
+  /** Passes the values of lanes to a recorder, as the runs from `run` onwards. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
     recorder.beginRun(run);
     for (const { kind, first, second, numbers } of this.#notes) {

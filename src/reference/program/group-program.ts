@@ -1,5 +1,5 @@
-// A rewritten program that runs with the numbers of a group of lanes. A run ends with the lanes that took its path; the
-// others have left as sets.
+// A rewritten program that runs with the numbers of a group of lanes. A run ends with the lanes that took its path;
+// the other lanes have left as sets.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';
@@ -17,26 +17,26 @@ import { GroupQueue } from './group-queue.ts';
 import type { ProgramMachine, RunStreams } from './program-machine.ts';
 
 export interface GroupProgramOptions {
-  /** The instance of the plain runs. */
+  /** The instance that plain runs use. */
   readonly machine: ProgramMachine;
   readonly core: CoreSpec;
   readonly seed: bigint;
   readonly lanes: LaneRuns;
   readonly recorder: ValueRecorder;
-  /** Core of the plain runs, which draws for all lanes. */
+  /** The core of plain runs, which draws for all lanes. */
   readonly plain: PlainCore;
-  /** Text after a printed value. */
+  /** Text printed after a value. */
   readonly valueName: string;
   readonly streams: () => RunStreams;
 }
 
-/** Lanes that took one path to its end. */
+/** Lanes that took the same path to its end. */
 export interface FinishedGroup {
   readonly lanes: Uint32Array;
   readonly end: RunEnd;
 }
 
-/** Limit on the memory of a group's values, in bytes. */
+/** Maximum memory for a group's values, in bytes. */
 const MEMORY_LIMIT_BYTES = 2 ** 30;
 
 export class GroupProgram {
@@ -66,7 +66,7 @@ export class GroupProgram {
     this.#bound = this.#bind(machine);
   }
 
-  /** Runs groups until one ends, and records its lanes as runs from `run` on; undefined if none does. */
+  /** Runs groups until one ends, and records its lanes as the runs from `run` onwards; undefined if no group ends. */
   runNext(run: number): FinishedGroup | undefined {
     for (let ranks = this.#queue.next(); ranks; ranks = this.#queue.next()) {
       const group = this.#core.begin(this.#queue.lanesOf(ranks));
@@ -96,7 +96,7 @@ export class GroupProgram {
     return this.#queue.plainLanes();
   }
 
-  /** Calls from the program into the core, over all runs. */
+  /** Number of calls from the program into the core, over all runs. */
   countCalls(): number {
     return this.#bound.countCalls();
   }

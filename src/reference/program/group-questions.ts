@@ -1,5 +1,5 @@
-// Queries of a group of lanes. As for plain runs, a query is about the draws of all lanes that make it at the same
-// place in the same occurrence. Before the first pass is over, it is about the group's own draws.
+// Queries of a group of lanes. As in plain runs, a query is about the draws of all lanes that make it at the same
+// place and occurrence. Until the first pass is over, it is about the group's own draws.
 import type { Questions } from '../../runtime/core/core-imports.ts';
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { GroupCore } from '../../uncertainty/cores/group-core.ts';
@@ -11,7 +11,7 @@ import type { GroupNotes } from './group-notes.ts';
 
 export interface GroupQuestionsOptions {
   readonly core: GroupCore;
-  /** Answers questions about draws. */
+  /** Answers queries about draws. */
   readonly plain: PlainCore;
   readonly notes: GroupNotes;
   readonly readPath: () => number;
@@ -23,7 +23,7 @@ interface Asked {
   readonly key: string;
   readonly path: number;
   readonly occurrence: number;
-  /** Draws of all lanes at this place; undefined in the first pass. */
+  /** Draws of all lanes at this place; undefined during the first pass. */
   readonly joined: Float64Array | undefined;
 }
 

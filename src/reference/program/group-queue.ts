@@ -1,13 +1,13 @@
-// Sets of lanes that wait to run together, the largest first. Small sets, and all sets once few groups reach an end,
-// become plain runs. Counts decide, never the clock: the same seed gives the same groups on every machine.
+// Sets of lanes that wait to run together, the largest first. Small sets become plain runs, as do all sets once few
+// groups reach an end. Counts decide, never the clock: the same seed gives the same groups on every machine.
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
-/** Number of groups that may dissolve without a result, and number of finished lanes that allows another. */
+/** Number of groups that may dissolve without a result, and number of finished lanes that allow one more. */
 const FREE_TRIES = 2;
 const LANES_PER_TRY = 128;
 
-/** A lane's place in the order of plain runs, from 0. */
+/** A lane's position in the order of plain runs, from 0. */
 type Rank = number;
 
 export class GroupQueue {
@@ -22,7 +22,7 @@ export class GroupQueue {
     this.#add(Uint32Array.from({ length: laneCount }, (_, rank) => rank));
   }
 
-  /** Ranks of the next group; undefined if the rest are plain runs. */
+  /** Ranks of the next group; undefined if the remaining lanes become plain runs. */
   next(): Uint32Array | undefined {
     const isWorthIt = this.#dissolved < FREE_TRIES + this.#finished / LANES_PER_TRY;
     if (!isWorthIt) for (const set of this.#waiting.splice(0)) this.#plain.push(...set);
@@ -35,8 +35,8 @@ export class GroupQueue {
 
   /**
    * Takes the result of a group.
-   * @param remaining ranks that reached the end together; they become plain runs if the group has dissolved @param left
-   *   sets that took another path
+   * @param remaining ranks that reached the end together; they become plain runs if the group dissolved
+   * @param left sets that took another path
    */
   finish(
     group: Uint32Array,
@@ -55,12 +55,12 @@ export class GroupQueue {
     }
   }
 
-  /** Lanes of a set. */
+  /** The lanes in a set. */
   lanesOf(ranks: Uint32Array): Uint32Array {
     return ranks.map((rank) => laneOfRun(rank + 1, this.#laneCount)!);
   }
 
-  /** Lanes that become plain runs, in an order without a pattern. */
+  /** Lanes that become plain runs, in patternless order. */
   plainLanes(): Uint32Array {
     return this.lanesOf(Uint32Array.from(this.#plain).sort());
   }

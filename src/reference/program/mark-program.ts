@@ -1,4 +1,4 @@
-// A linked program, prepared for the many runs of a Reference core.
+// A linked program, prepared for the many runs on a Reference core.
 
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
@@ -9,14 +9,17 @@ import { planWatching, type WatchedValue } from './watch-stores.ts';
 
 export interface MarkedProgram {
   readonly module: Uint8Array;
-  /** Byte offset in the linked module of an instruction of the marked module; undefined for code that marking added. */
+  /**
+   * Byte offset in the linked module of an instruction in the marked module; undefined for code that was added by
+   * marking.
+   */
   readonly originalOffset: (offset: number) => number | undefined;
 }
 
 /**
- * Adds to the program what Reference cores need: it tracks its path, and reports stores into watched variables.
+ * Adds what Reference cores need: the program then tracks its path, and reports stores to watched variables.
  *
- * @param further marks besides the path of printed numbers
+ * @param further marks in addition to the path of printed numbers
  * @throws HazeError `malformed-module`, `unsupported-instruction`, `missing-function-names`, `missing-watch`
  */
 export function markProgram(

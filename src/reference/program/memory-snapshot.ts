@@ -1,15 +1,15 @@
-// The memory of a program before its first instruction, which is restored before every run. Memory that was never
-// written needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack is below
-// the data (see the linker's flags): the search for remains of a run starts at its top.
+// A program's memory before its first instruction, restored before every run. Memory that was never written needs no
+// work: the cost of a restore depends on the memory used, not on the memory available. The stack is below the data
+// (see the linker flags): the search for remains of a run starts at the top of the stack.
 
 const BLOCK_BYTES = 4096;
-/** Empty blocks after which the search of the stack ends. */
+/** Number of empty blocks after which the search of the stack ends. */
 const GAP_BLOCKS = 64;
 
 interface Stretch {
   readonly start: number;
   readonly end: number;
-  /** Content; zeros when absent. */
+  /** Content; zeros if absent. */
   readonly bytes?: Uint8Array;
 }
 
@@ -20,10 +20,10 @@ export class MemorySnapshot {
   readonly #initialEnd: number;
   #bytes: Uint8Array;
   #words: Int32Array;
-  /** Lowest known address of the stack that any run has written to. */
+  /** Lowest known stack address that any run has written to. */
   #stackLow: number;
 
-  /** @param stackTop start of the stack, which grows down from there */
+  /** @param stackTop start of the stack, which grows down from this address */
   constructor(memory: WebAssembly.Memory, stackTop: number) {
     this.#memory = memory;
     this.#stackTop = stackTop - (stackTop % BLOCK_BYTES);
@@ -34,7 +34,7 @@ export class MemorySnapshot {
     this.#stretches = this.#collectStretches();
   }
 
-  /** @param heapEnd end of the used part of the memory that the program let grow; 0 when it did not grow */
+  /** @param heapEnd end of the used part of the memory that the program grew; 0 if it did not grow */
   restore(heapEnd: number): void {
     if (this.#bytes.buffer !== this.#memory.buffer) {
       this.#bytes = new Uint8Array(this.#memory.buffer);
@@ -66,8 +66,8 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // A run that used more of the stack than earlier runs shows right below the known part; then the search continues.
-  // Remains below a gap are visible only to a program that reads uninitialised variables.
+  // If a run used more of the stack than earlier runs, its remains show right below the known part; the search then
+  // continues. Remains below a gap are visible only to a program that reads uninitialised variables.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();
@@ -87,7 +87,7 @@ export class MemorySnapshot {
 
   #isZero(start: number, end: number): boolean {
     const words = this.#words;
-    // The whole stack may be searched: four words a step.
+    // The whole stack may have to be searched: four words per step.
     for (let i = start >>> 2; i < end >>> 2; i += 4)
       if ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) !== 0) return false;
     return true;

@@ -1,5 +1,6 @@
-// A program that runs many times in one instance. Before each run, memory and system are restored to their first state.
-// The owner binds the core, and decides the values of a run. A run blocks its thread, so this lives in a worker.
+// A program that runs many times in one instance. Before each run, memory and system are restored to their initial
+// state. The owner binds the core, and determines the values in a run. A run blocks its thread, so this code runs in
+// a worker.
 
 import type { CoreImports } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -24,45 +25,45 @@ import { MemorySnapshot } from './memory-snapshot.ts';
 /** A program whose module has its paths marked. */
 export interface MachineProgram
   extends Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'outputLimitBytes'> {
-  /** The compiled form of this module, if a caller has it. */
+  /** The same module in compiled form, if the caller has it. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly files: FileMap;
-  /** Start of the clocks in every run; the machine's clocks when absent. */
+  /** Start of the clocks in every run; if absent, the machine's clocks are used. */
   readonly clockMs?: number | undefined;
   readonly streamKinds?: StreamKinds | undefined;
 }
 
 export interface MachineOptions extends MachineProgram {
-  /** Opens the system's random numbers of a run. */
+  /** Opens the system's random numbers for a run. */
   readonly openRandom: () => Random;
-  /** Binds the core once the memory exists. The program is not instantiated yet. */
+  /** Binds the core once the memory exists. The program has not been instantiated yet. */
   readonly bind: (machine: ProgramMachine) => CoreImports;
-  /** True if later runs may have another core than the first. */
+  /** True if later runs may have a different core from the first. */
   readonly hasCores?: boolean;
 }
 
 /** Differences between runs. */
 export interface MachineRun {
   readonly streams: RunStreams;
-  /** Opens the system even if the last run has not used it. */
+  /** True if the system is opened even if the last run has not used it. */
   readonly isFirst?: boolean;
-  /** The core of the run; the first bound core when absent. */
+  /** The run's core; if absent, the core bound first. */
   readonly bound?: CoreImports;
-  /** Called before the program reads from a file after it has written to one. */
+  /** Called before the program reads from a file after writing to one. */
   readonly onRead?: () => void;
 }
 
-/** Streams of one run. */
+/** The streams of a run. */
 export interface RunStreams {
   readonly stdin: InputSource;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
 
-/** Calls of the system without effects on later runs. */
+/** System calls that have no effect on later runs. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Exceptions for runs with separate clocks, which restart with every run: these calls advance them. */
+/** Exceptions for runs with separate clocks, which restart with every run: these calls advance the clocks. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
 const READS = /^fd_p?read$/;
@@ -114,7 +115,7 @@ export class ProgramMachine {
     this.#snapshot = new MemorySnapshot(this.memory, this.#stackTop);
   }
 
-  /** The memory as the program had it before its first run. The owner may set words of it before `run`. */
+  /** Restores the memory to its state before the program's first run. The owner may set words in it before `run`. */
   restore({ streams, isFirst = false, bound = this.#first, onRead }: MachineRun): void {
     this.#snapshot.restore(new DataView(this.memory.buffer).getUint32(this.#heapEndAt, true));
     this.#stackPointer.value = this.#stackTop;
@@ -129,7 +130,7 @@ export class ProgramMachine {
     this.#hasWritten = false;
   }
 
-  /** Runs the restored program to its end, for any cause. @param maybeEnd explains a trap, if the owner can */
+  /** Runs the restored program to its end, for any reason. @param maybeEnd explains a trap, if the owner can */
   run(maybeEnd: () => RunEnd | undefined = () => undefined): RunEnd {
     try {
       (this.instance.exports._start as () => void)();
@@ -141,41 +142,41 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // The first reason is kept: the program cannot change it while it stops.
+  // Only the first reason is kept: the program cannot change it while it stops.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
   }
 
-  /** Ends the program after a fault of the core. */
+  /** Ends the program after a core fault. */
   fail(error: unknown): never {
     return this.stop(explainEnd(error, undefined));
   }
 
-  /** The heap could not grow: ends the program unless the request was hopeless from the start. */
+  /** Called if the heap could not grow: ends the program, unless no machine could satisfy the request. */
   exhaustHeap(incrementBytes: number): void {
     const end = maybeHeapEnd(this.#options.core, incrementBytes);
     if (end) this.stop(end);
   }
 
-  /** Number of the chain of active calls; 0 if the program prints no number. */
+  /** Number that identifies the chain of active calls; 0 if the program prints no numbers. */
   readPath(): number {
     return this.maybeReadWord('__ux_path') ?? 0;
   }
 
-  /** A 32-bit word whose address the program exports; undefined without such an export. */
+  /** A 32-bit word whose address the program exports; undefined if there is no such export. */
   maybeReadWord(name: string): number | undefined {
     const address = this.instance.exports[name];
     if (!(address instanceof WebAssembly.Global)) return undefined;
     return new DataView(this.memory.buffer).getUint32(address.value as number, true);
   }
 
-  /** Changes of the last run to its files, or the reason why they are not kept. */
+  /** The last run's changes to its files, or the reason that they are not kept. */
   fileChanges() {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  // Imports are fixed with the instance, so they lead to the core and the system of the run.
+  // Imports are fixed with the instance, so they lead to the core and the system of the current run.
   #coreImports(): WebAssembly.ModuleImports {
     type Import = (...args: number[]) => number;
     const call =
@@ -228,7 +229,7 @@ export class ProgramMachine {
     ) as unknown as Record<string, SystemCall>;
   }
 
-  /** The input of the current run. */
+  /** The current run's input. */
   #input(): InputSource {
     const seek = (offset: number, whence: number) => this.#streams.stdin.seek?.(offset, whence);
     const { sizeBytes = 0 } = this.#streams.stdin;

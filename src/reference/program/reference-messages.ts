@@ -1,5 +1,5 @@
-// Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs, one
-// after the other; terminating it ends its work.
+// Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs,
+// one after another; terminating the worker ends its work.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
 import type { FileChanges, RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -10,15 +10,15 @@ import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
 /**
- * The program as linked, and the task's seed. The first run reads the process's standard input; the others get the same
- * bytes. The ring takes the first run's output.
+ * The program as linked, and the task's seed. The first run reads the process's standard input; the other runs get
+ * the same bytes. The ring receives the first run's output.
  */
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
   readonly watched: readonly WatchedValue[];
   /** Records draws and printed values run by run. */
   readonly trace?: boolean;
-  /** Lists sources of the first run, or replaces sources in all runs. */
+  /** Lists the sources of the first run, or replaces sources in all runs. */
   readonly sources?: SourceWish;
   /** Makes each run follow a lane. */
   readonly lanes?: LaneRuns;
@@ -30,10 +30,10 @@ export type ReferenceRequest =
       readonly kind: 'runs';
       readonly first: number;
       readonly count: number;
-      /** Lanes of these runs, if other lanes ran as groups before. */
+      /** Lanes of these runs, if other lanes ran as groups earlier. */
       readonly lanes?: Uint32Array;
     }
-  /** Runs groups of lanes until one has ended, as runs from `first` on; `count` lanes are left. */
+  /** Runs groups of lanes until one has ended, as the runs from `first` onwards; `count` lanes are left. */
   | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
 /** A run that did not exit with status 0. */
@@ -51,15 +51,15 @@ export interface BlockMessage {
   /** Draws of a traced task. */
   readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
-  /** Words printed besides values, for runs of lanes. */
+  /** Words printed in addition to values, for runs of lanes. */
   readonly words?: readonly WordTally[];
-  /** Calls into the core. */
+  /** Number of calls into the core. */
   readonly calls: number;
-  /** Milliseconds of the longest run. */
+  /** Duration of the longest run, in milliseconds. */
   readonly longestMs: number;
-  /** Lanes of a group, in the order of the runs. */
+  /** A group's lanes, in the order of the runs. */
   readonly lanes?: Uint32Array;
-  /** Lanes that become plain runs, when no group is left. */
+  /** Lanes that become plain runs because no group is left. */
   readonly rest?: Uint32Array;
   /** True after all requested runs. */
   readonly isLast: boolean;
@@ -73,10 +73,10 @@ export type ReferenceAnswer =
   | (FileChanges & {
       readonly kind: 'first';
       readonly end: RunEnd;
-      /** Bytes of the process's standard input that the first run has read. */
+      /** Bytes that the first run has read from the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
-      /** Passes through loops of the first run, if they are counted. */
+      /** Number of passes through loops in the first run, if they are counted. */
       readonly loopPasses?: number;
     })
   | BlockMessage;

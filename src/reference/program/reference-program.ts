@@ -1,5 +1,5 @@
-// A program whose runs have plain numbers: each run is one draw of all sources, by the seed of the run or by its lane.
-// serve-reference.ts is its owner.
+// A program whose runs have plain numbers: each run is one draw of all sources, determined by the run's seed or by
+// its lane. serve-reference.ts is its owner.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers, SourceGate, type SourceMakers } from '../../runtime/core/source-gate.ts';
@@ -22,7 +22,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Offset of an instruction before the marking of paths. */
+  /** Offset of an instruction before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
@@ -31,15 +31,15 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly watched: readonly WatchedValue[];
   /** Records draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text after the printed value of a place; undefined for a place that is not kept. */
+  /** Text printed after the value of a place; undefined for a place that is not kept. */
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
-  /** Makes each run follow a lane: run 0 leads, with the particles; each other run is a lane. */
+  /** Makes each run follow a lane: run 0 leads, with the particles; every other run is a lane. */
   readonly lanes?: LaneRuns;
 }
 
-/** Static variables belong to no frame; they outlive all frames. */
+/** Static variables belong to no frame, and outlive all frames. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ export class ReferenceProgram {
   readonly #questions: JoinedQueries | undefined;
   #seed = 0n;
   #isLeading = false;
-  /** Values that the leading run has created. */
+  /** Number of values that the leading run has created. */
   #replayed = 0;
 
   /** @throws HazeError `other-contract`, `malformed-ux`, `core-memory-exhausted`, `invalid-core` */
@@ -96,7 +96,7 @@ export class ReferenceProgram {
     return this.#machine;
   }
 
-  /** Runs the program to its end, of any kind. @param lane of the run, if it follows one */
+  /** Runs the program to its end, of any kind. @param lane the run's lane, if it follows one */
   run(run: number, streams: RunStreams, lane?: number): RunEnd {
     const { recorder } = this.#options;
     this.#prepare(run, streams, lane);
@@ -107,22 +107,22 @@ export class ReferenceProgram {
     return end;
   }
 
-  /** Calls from the program into the core, over all runs. */
+  /** Number of calls from the program into the core, over all runs. */
   countCalls(): number {
     return this.#bound.countCalls();
   }
 
-  /** Changes of the last run to its files, or the reason why they are not kept. */
+  /** The last run's changes to its files, or the reason that they are not kept. */
   fileChanges() {
     return this.#machine.fileChanges();
   }
 
-  /** Sources of the first run, if the request lists them. */
+  /** Sources of the first run, if the request lists sources. */
   sources(): SourceReport | undefined {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of replaced sources that the last run has not created. */
+  /** Names of overridden sources that the last run has not created. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }
@@ -137,13 +137,13 @@ export class ReferenceProgram {
     return this.#draws?.waiting ?? 0;
   }
 
-  /** Remaining passes through loops of the last run; undefined without a limit. */
+  /** Number of passes through loops that the last run had left; undefined without a limit. */
   #readPassesLeft(): number | undefined {
     if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
     return this.#machine.maybeReadWord(PASSES_LEFT);
   }
 
-  /** Passes through loops of the last run; 0 if they are not counted. */
+  /** Number of passes through loops in the last run; 0 if they are not counted. */
   countLoopPasses(): number {
     return (this.#options.lanes?.mostLoopPasses ?? 0) - (this.#readPassesLeft() ?? 0);
   }
@@ -213,7 +213,7 @@ export class ReferenceProgram {
     });
   }
 
-  /** Constructors of values: in the leading run they return the particles of the earlier run. */
+  /** Calls that create values: in the leading run, they return the particles of the earlier run. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;

@@ -1,4 +1,5 @@
-// Worker side of run-reference.ts: prepares the program once, runs it as often as messages request, reports.
+// The worker's side of run-reference.ts: prepares the program once, runs it as often as messages request, and
+// reports.
 import { HazeError } from '../../errors/haze-error.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { openOutput } from '../../runtime/output/open-output.ts';
@@ -23,13 +24,13 @@ import { ReferenceProgram } from './reference-program.ts';
 
 export interface ReferencePort {
   post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
-  /** True if `post` blocks until there is room for more. */
+  /** True if `post` blocks until there is room for more output. */
   readonly waits?: boolean;
-  /** Standard input of the process; undefined without one. */
+  /** The process's standard input; undefined if there is no process. */
   readonly processInput?: InputSource;
 }
 
-/** Values that may wait in the worker before it posts them. */
+/** Maximum number of values that wait in the worker before they are posted. */
 const MAX_WAITING = 1 << 20;
 /** Every run prints texts of the same length; only the first run's texts are seen. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
@@ -99,7 +100,7 @@ class ReferenceServer {
     });
   }
 
-  /** Runs a stretch of runs and posts their values. @param lanes of these runs, if their order differs */
+  /** Runs a stretch of runs and posts their values. @param lanes lanes of these runs, if their order differs */
   runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
@@ -140,7 +141,7 @@ class ReferenceServer {
     this.#port.post({ kind: 'block', ...runs, ...ofGroup, block, calls, ...further }, buffers);
   }
 
-  /** The run that the user sees. */
+  /** Performs the run that the user sees. */
   #runFirst(): RunEnd {
     const { outputRing, stdin } = this.#message;
     const output = openOutput(
@@ -191,7 +192,7 @@ class ReferenceServer {
       writeStderr: ignore,
     };
     const end = this.#program!.run(run, streams, lane);
-    // A failed run is reported by its end; its words are ignored.
+    // A failed run is reported by how it ended; its words are ignored.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
@@ -207,7 +208,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Returns the function that passes messages to a worker of Reference tasks, one task after the other. */
+/** Returns the function that passes messages to a worker of Reference tasks, which handles one task after another. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const mark = rememberMarks();
   let server: ReferenceServer | undefined;
@@ -223,7 +224,7 @@ interface ReadyProgram extends MarkedProgram {
   readonly compiled: WebAssembly.Module;
 }
 
-/** Returns a function that marks programs and keeps the last one: marking takes longer than many tasks. */
+/** Returns a function that marks programs and keeps the latest one, because marking takes longer than many tasks. */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
   let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>

@@ -1,5 +1,6 @@
-// Makes a program report stores into watched variables: after every store it tests whether the address lies in one.
-// Static variables are watched throughout; variables of a function from the creation of its frame to its end.
+// Makes a program report stores to watched variables: after every store, it tests whether the address lies in such a
+// variable. Static variables are always watched; a function's variables are watched from the creation of its frame to
+// its end.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
 
-/** Location of a watched variable; `functionAt` is an offset in the contents of the code section. */
+/** Location of a watched variable; `functionAt` is an offset within the contents of the code section. */
 export type WatchedPlace =
   | { readonly kind: 'static'; readonly address: number }
   | { readonly kind: 'frame'; readonly functionAt: number; readonly local: number; readonly offset: number };
@@ -50,7 +51,7 @@ interface FrameWatch {
   readonly sizeBytes: number;
 }
 
-/** @throws HazeError `missing-watch` when the module was not built for watching */
+/** @throws HazeError `missing-watch` if the module was not built for watching */
 export function planWatching(info: ModuleInfo, watched: readonly WatchedValue[]): EditPlan {
   const runtime = {
     enter: requireFunction(info, '__ux_watch_enter'),
@@ -99,7 +100,7 @@ function collectFrames(info: ModuleInfo, watched: readonly WatchedValue[]): Map<
   return frames;
 }
 
-/** Bytes that a store writes, and the type of its operand, by opcode. */
+/** Number of bytes that a store writes, and its operand type, by opcode. */
 const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: number }> = new Map(
   OPCODES.flatMap((opcode) => {
     const found = opcode && /^([ifv](?:32|64|128))\.store(\d*)(?:_lane)?$/.exec(opcode.name);
@@ -171,7 +172,7 @@ class StoreWriter {
     this.#first = first;
   }
 
-  /** Writes a store and its test; false if the instruction is not a store. */
+  /** Writes a store and its test; returns false if the instruction is not a store. */
   write(at: number, out: ByteWriter, copy: () => void): boolean {
     const opcode = this.#list.opcodes[at]!;
     const store = STORES.get(opcode);
@@ -199,7 +200,7 @@ class StoreWriter {
     return true;
   }
 
-  // Catching an exception moves the stack pointer up, over frames that ended without reaching their end.
+  // Catching an exception moves the stack pointer up, past frames that ended without reaching their end.
   #writeStackChange(at: number, out: ByteWriter, copy: () => void): boolean {
     const { stackPointer, leave } = this.#runtime;
     if (this.#list.opcodes[at] !== GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
@@ -219,8 +220,7 @@ class StoreWriter {
 }
 
 /**
- * Starts the watch at the creation of the frame, and ends it on every exit of the function: all of them lead to its
- * end.
+ * Starts watching when the frame is created, and stops on every exit from the function: all exits lead to its end.
  */
 class FrameWriter {
   readonly #list: InstructionList;

@@ -1,10 +1,10 @@
 // Reads watched variables from a program's memory after a store. A number counts as assigned when its last byte is
-// stored: code that copies it in pieces does so in ascending order.
+// stored, because code that copies it in pieces does so in ascending order.
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
 
 interface Element {
-  /** Number among the variable's elements. */
+  /** Index among the variable's elements. */
   readonly index: number;
   readonly offset: number;
   readonly sizeBytes: number;
@@ -12,9 +12,9 @@ interface Element {
 }
 
 interface Watched {
-  /** Start of the watched stretch in the variable. */
+  /** Start of the watched stretch within the variable. */
   readonly start: number;
-  /** Elements by their last bytes. */
+  /** Elements, keyed by their last bytes. */
   readonly elements: readonly Element[];
 }
 
@@ -40,7 +40,8 @@ export class WatchedMemory {
   }
 
   /**
-   * `size` bytes at `address` were stored, and met variable number `variable`, whose watched stretch begins at `start`.
+   * Reads variable number `variable` after a store of `size` bytes at `address` that overlapped it; its watched
+   * stretch begins at `start`.
    */
   note(variable: number, start: number, address: number, size: number): void {
     const { elements, start: first } = this.#watched[variable]!;

@@ -1,5 +1,5 @@
-// The draws and printed values of all runs of a traced task as columns by run, in the form of a run on a core with
-// lanes: the k-th number of every column belongs to the same run.
+// The draws and printed values of all runs of a traced task, as columns by run. The form is that of a run on a core
+// with lanes: the k-th number in every column belongs to the same run.
 
 import { describeParametric } from '../../uncertainty/dependent/source-trace.ts';
 import {
@@ -12,17 +12,17 @@ import type { CollectedValue } from './collected-values.ts';
 import { type DrawBlock, type DrawPlace, MOST_TRACED_RUNS } from './draw-recorder.ts';
 import { printValueId } from './value-ids.ts';
 
-/** Limit on values, like for a run on a core with lanes. */
+/** Maximum number of values, the same as for a run on a core with lanes. */
 const MOST_VALUES = 2000;
 
 interface Collected {
   seen: DrawPlace;
-  /** Numbers by run, NaN for none; absent if there was no room. */
+  /** Numbers by run, NaN if a run has no number; absent if there was no room. */
   readonly columns: readonly Float64Array[] | undefined;
   isVarying: boolean;
 }
 
-/** A worker's places by its own numbers. */
+/** A worker's places, indexed by the worker's own numbers. */
 export type WorkerDraws = Collected[];
 
 export class DrawCollector {
@@ -38,7 +38,8 @@ export class DrawCollector {
   }
 
   /**
-   * @param done the runs of the block @param known the worker's own list, empty at its start, which this call extends
+   * @param done the runs in the block
+   * @param known the worker's own list, empty at first, which this call extends
    */
   add(block: DrawBlock, done: { readonly first: number; readonly count: number }, known: WorkerDraws): void {
     this.#isDone.fill(1, done.first, done.first + done.count);
@@ -52,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values values of the task, which name the printed ones */
+  /** @param values the task's values, which name the printed ones */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,
@@ -103,7 +104,7 @@ export class DrawCollector {
     }
     const [draws, probabilities] = columns;
     if (isVarying) {
-      // Draws also reflect the causes of the parameters; the probability does not.
+      // Draws also reflect what causes the parameters to vary; the probability does not.
       const own = probabilities ? [fillGaps(this.#compact(probabilities))] : [];
       return { ...shared, text: `${family} with uncertain parameters`, columns: own };
     }
@@ -125,7 +126,7 @@ export class DrawCollector {
     const { first, second, occurrence } = seen.printed!;
     const lanes = this.#compact(columns![0]!);
     const { mean = Number.NaN, standardDeviation = Number.NaN } = momentsOf(lanes);
-    // Only earlier sources of the same run may affect the value; any source of other runs may.
+    // Only earlier sources in the same run may affect the value; in other runs, any source may.
     const before = sources.filter((one) => one.seen.run === seen.run && one.seen.order < seen.order).length;
     const from = sources.findIndex((one) => one.seen.run > seen.run);
     const start = sources.findIndex((one) => one.seen.run === seen.run);
@@ -138,20 +139,20 @@ export class DrawCollector {
     };
   }
 
-  /** The column without runs that did not end. */
+  /** The column, excluding runs that did not end. */
   #compact(column: Float64Array): Float64Array {
     return column.filter((_, run) => this.#isDone[run] === 1);
   }
 }
 
 /**
- * Fills gaps of a source that some runs do not make. Draws of other runs fill them, so that the source is independent
- * of the cause of the gap.
+ * Fills the gaps of a source that some runs do not create. The gaps are filled with draws from other runs, so that
+ * the source is independent of what caused the gap.
  */
 function fillGaps(column: Float64Array): Float64Array {
   const known = column.filter((x) => !Number.isNaN(x));
   if (known.length === column.length || known.length === 0) return column;
-  // A multiplicative generator of full period (Lehmer's, modulus 2³¹ − 1).
+  // A full-period multiplicative generator (Lehmer's, modulus 2³¹ − 1).
   let state = 1;
   return column.map((x) => {
     if (!Number.isNaN(x)) return x;
@@ -165,7 +166,7 @@ function hasSpread(column: Float64Array): boolean {
   return known.some((x) => x !== known[0]);
 }
 
-/** Moments of the finite draws; empty without finite draws. */
+/** Moments of the finite draws; empty if there are none. */
 function momentsOf(column: Float64Array): { mean?: number; standardDeviation?: number } {
   const known = column.filter(Number.isFinite);
   if (known.length === 0) return {};

@@ -1,4 +1,4 @@
-// Collects values of runs: blocks in any order and size give the same result.
+// Collects the values of runs: blocks in any order and of any size give the same result.
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../test/store/seeded-random.ts';
 import { type CollectedValue, type CollectorOptions, ValueCollector } from './collected-values.ts';
@@ -7,7 +7,7 @@ import { ValueRecorder } from './value-recorder.ts';
 const RUNS = 1500;
 const SEED = 20261123;
 
-/** Output of run number `run`: one value always, one in every third run, one in few. */
+/** Output of run number `run`: one value in every run, one in every third run, and one in few runs. */
 function printedBy(run: number): { place: number; value: number }[] {
   return [
     { place: 1, value: run },
@@ -25,7 +25,7 @@ function recordRuns(recorder: ValueRecorder, range: { first: number; count: numb
   return recorder.takeBlock(range);
 }
 
-/** Cuts all runs into blocks of 1 to `most` runs, in a random order. */
+/** Splits all runs into blocks of 1 to `most` runs, in random order. */
 function cutRuns(random: () => number, most: number): { first: number; count: number }[] {
   const blocks: { first: number; count: number; key: number }[] = [];
   for (let first = 0; first < RUNS; ) {
@@ -36,7 +36,7 @@ function cutRuns(random: () => number, most: number): { first: number; count: nu
   return blocks.sort((a, b) => a.key - b.key);
 }
 
-/** Three workers, of which one delivers its values in parts of 100 runs. */
+/** Three workers, one of which delivers its values in parts of 100 runs. */
 function collect(most: number, seed: number, options: CollectorOptions) {
   const random = createRandom(seed);
   const collector = new ValueCollector(options);
@@ -80,7 +80,7 @@ test.each([
     expect({ number, runs, samples: [...samples()] }).toEqual({ number, ...expected });
     expect(kept).toBe(expected.samples.length);
   }
-  // More blocks of one run than are kept separately.
+  // More single-run blocks than are kept separately.
   for (const [at, most] of [1, 40, 40, 700].entries()) {
     const other = collect(most, SEED + at, options);
     expect({ ...other, values: textOf(other.values) }).toEqual({ ...whole, values: textOf(whole.values) });

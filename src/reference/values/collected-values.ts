@@ -1,20 +1,20 @@
-// The values of all runs of a task, joined from the blocks of its workers in the order of the runs, whatever the order
-// of the blocks. If there is no room for all, the values of every second run are kept, or every fourth, and so on. All
-// values together decide the step; worker and time do not matter.
+// The values of all runs of a task, joined from its workers' blocks in the order of the runs, in whatever order the
+// blocks arrive. If there is no room for all values, those of every second run are kept, or of every fourth, and so
+// on. The step depends on all values together, not on workers or time.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 
-/** One value of a program with its samples. */
+/** One of a program's values, with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
-  /** True when the first run has the value; its sample is then the first. */
+  /** True if the first run has the value; its sample then comes first. */
   readonly isLed: boolean;
-  /** Number of runs with the value. */
+  /** Number of runs that have the value. */
   readonly runs: number;
   /** Number of samples: the number of runs, or fewer if there was no room for all. */
   readonly kept: number;
-  /** Its samples in the order of the runs, in a separate array. */
+  /** Samples in the order of the runs, in a separate array. */
   samples(): Float64Array;
 }
 
@@ -22,23 +22,23 @@ interface Gathered {
   seen: PlaceSeen;
   /** Number of the place, in the order in which places become known. */
   readonly index: number;
-  /** Number of runs with the value. */
+  /** Number of runs that have the value. */
   count: number;
 }
 
-/** A worker's places by its own numbers. */
+/** A worker's places, indexed by the worker's own numbers. */
 export type WorkerPlaces = Gathered[];
 
-/** Number of new blocks after which blocks are joined; a block with this many values stays as it is. */
+/** Number of new blocks after which blocks are joined; a block with this many values is left as it is. */
 const MOST_BLOCKS = 1024;
 const LARGE_BLOCK = 1 << 20;
-/** Larger than any number of runs: if there is no room even at this step, there is none at all. */
+/** A step larger than any number of runs: if there is no room even at this step, there is no room at all. */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
   /**
-   * Maximum number of kept values, at least as many as a run may have. If absent, all values are kept, to be passed on
-   * as blocks.
+   * Maximum number of values kept, which is at least as many as a run may have. If absent, all values are kept, to be
+   * passed on as blocks.
    */
   readonly mostKept?: number;
   readonly allocate?: AllocateValues;
@@ -53,7 +53,7 @@ export class ValueCollector {
   #step = 1;
   #kept = 0;
   #dropped = 0;
-  /** Sequences of runs that came before the first run's sequence was known. */
+  /** Sequences of runs that arrived before the first run's sequence was known. */
   #sequences: { readonly first: number; readonly sequences: Uint32Array }[] = [];
   #firstSequence: number | undefined;
   #otherPaths = 0;
@@ -68,18 +68,19 @@ export class ValueCollector {
     return this.#kept;
   }
 
-  /** Step of the runs whose values are kept. */
+  /** Step between the runs whose values are kept. */
   get step(): number {
     return this.#step;
   }
 
-  /** Number of values dropped, because there were too many places. */
+  /** Number of values dropped because there were too many places. */
   get dropped(): number {
     return this.#dropped;
   }
 
   /**
-   * @param range the runs of the block @param places the worker's own list, empty at its start, which this call extends
+   * @param range the runs in the block
+   * @param places the worker's own list, empty at first, which this call extends
    */
   add(
     range: { readonly first: number; readonly count: number },
@@ -112,13 +113,14 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Number of runs whose values came in a different order from the first run; 0 if that is unknown. */
+  /** Number of runs whose values came in a different order from the first run's; 0 if unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }
 
   /**
-   * All values, with the values of the first run in their order before the rest. Empties the collector: call it once.
+   * Lists all values: the first run's values in their order, followed by the rest. Empties the collector, so call it
+   * only once.
    */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
@@ -148,9 +150,9 @@ export class ValueCollector {
   }
 
   /**
-   * Values collected since the last call as one block, as if one worker had made these runs; its places are numbered
-   * from 0. A worker that still adds blocks continues with the same lists of places. For a caller that keeps all
-   * values.
+   * Returns the values collected since the last call as one block, as if one worker had run these runs; its places
+   * are numbered from 0. Workers that still add blocks continue with the same lists of places. For callers that keep
+   * all values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
@@ -186,7 +188,7 @@ export class ValueCollector {
     });
   }
 
-  /** Joins many blocks into few, so that their overhead does not grow with their number. */
+  /** Joins many blocks into a few, so that the overhead does not grow with their number. */
   #joinNeighbours(): void {
     const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
     const groups: RunValues[][] = [];
@@ -212,7 +214,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Joins all blocks; if memory is short for their values, keeps the values of fewer runs. */
+  /** Joins all blocks; if memory is too short for their values, keeps the values of fewer runs. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {
@@ -250,7 +252,7 @@ export class ValueCollector {
   }
 }
 
-/** Range from the first run of the first block to the last run of the last. */
+/** Range from the first block's first run to the last block's last run. */
 function rangeOf(blocks: readonly RunValues[]) {
   const first = blocks[0]?.columns.first ?? 0;
   const last = blocks.at(-1)?.columns;

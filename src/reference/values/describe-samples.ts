@@ -1,23 +1,23 @@
 // Mean, standard deviation and a histogram of samples.
 
 export interface SampleSummary {
-  /** Mean of the finite samples; NaN without any. */
+  /** Mean of the finite samples; NaN if there are none. */
   readonly mean: number;
   /** Standard deviation of the finite samples, with divisor count − 1; 0 for a single sample. */
   readonly deviation: number;
-  /** Smallest and largest finite sample. */
+  /** Smallest and largest finite samples. */
   readonly low: number;
   readonly high: number;
-  /** Finite samples in each of the bins of equal width between them. */
+  /** Number of finite samples in each of the equally wide bins between them. */
   readonly counts: readonly number[];
-  /** Samples that are NaN or infinite. */
+  /** Number of samples that are NaN or infinite. */
   readonly notFinite: number;
 }
 
 /** Summarises samples in any order. */
 export function describeSamples(samples: Float64Array, bins: number): SampleSummary {
   let [count, mean, squares, low, high] = [0, 0, 0, Infinity, -Infinity];
-  // Welford's recurrence (1962): no cancellation for a large mean.
+  // Welford's recurrence (1962): no cancellation if the mean is large.
   for (const sample of samples) {
     if (!Number.isFinite(sample)) continue;
     count++;

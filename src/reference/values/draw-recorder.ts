@@ -1,41 +1,41 @@
-// Records the draws and printed values of a traced Reference run, run by run, for budgets. For printed values and draws
-// alike, the path of calls identifies the same source in different runs. One recorder per worker; collected-draws.ts
-// joins several.
+// Records the draws and printed values of a traced Reference run, run by run, for budgets. The path of calls
+// identifies the same source, or the same printed value, in different runs. Each worker has one recorder;
+// collected-draws.ts joins several.
 
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 import type { Draw, DrawListener, SourceMoments } from '../../uncertainty/cores/plain-core.ts';
 import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
 import type { PlaceSeen } from './value-recorder.ts';
 
-/** Limit on recorded runs, the first ones: more runs add little to a budget. */
+/** Maximum number of runs recorded, starting from the first: more runs add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
-/** A source or a printed value, with its first run and the number of earlier ones there. */
+/** A source or a printed value, with its first run and the number of earlier ones in that run. */
 export interface DrawPlace {
-  /** Key, equal in all workers. */
+  /** Key, the same in all workers. */
   readonly key: string;
   readonly run: number;
   readonly order: number;
-  /** Position of the program, the innermost call first: byte offsets in the linked module. */
+  /** The program's position, innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Numbers of one entry: for a parametric source its draw and the probability below it. */
+  /** Count of numbers in an entry: a parametric source has its draw and the probability below the draw. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
   /** Moments of a parametric source. */
   readonly moments?: SourceMoments;
-  /** Place of a printed value, in the form of the recorder of values. */
+  /** Place of a printed value, in the value recorder's form. */
   readonly printed?: PlaceSeen;
 }
 
-/** Entries of a range of runs. Plain data with transferable buffers. */
+/** Entries from a range of runs. Plain data with transferable buffers. */
 export interface DrawBlock {
-  /** Places that are new in this block; their numbers continue the earlier ones. */
+  /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly DrawPlace[];
-  /** Place of each entry; `runs` has its run. */
+  /** Place of each entry; `runs` holds the entry's run. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
-  /** The numbers of one entry after the other. */
+  /** The numbers of all entries, one entry after another. */
   readonly values: Float64Array;
   /** Places of parametric sources whose parameters differ between runs. */
   readonly varying: readonly number[];
@@ -55,11 +55,11 @@ interface Place extends DrawPlace {
 
 const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
 
-/** Queries of the recorder to program and core. */
+/** Queries from the recorder to program and core. */
 export interface DrawHost {
-  /** Number of the chain of active calls. */
+  /** Number that identifies the chain of active calls. */
   readonly readPath: () => number;
-  /** Byte offsets of these calls in the linked module, the innermost first. */
+  /** Byte offsets of these calls in the linked module, innermost first. */
   readonly readFrames: () => readonly number[];
   readonly momentsOf: (family: ParametricKind, parameters: readonly number[]) => SourceMoments;
 }
@@ -121,7 +121,7 @@ export class DrawRecorder implements DrawListener {
     this.#values.length -= width;
   }
 
-  /** @param index number of the place in the worker's recorder of values; `seen` describes it */
+  /** @param index number of the place in the worker's value recorder; `seen` describes it */
   printed(index: number, seen: () => PlaceSeen, value: number): void {
     if (this.#run >= MOST_TRACED_RUNS) return;
     let place = this.#printed.get(index);

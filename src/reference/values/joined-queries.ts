@@ -1,5 +1,5 @@
-// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place in the
-// same occurrence, whatever their paths. The draws come from the previous pass; in the first pass a number is its own
+// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place and
+// occurrence, whatever their paths. The draws come from the previous pass; in the first pass, a number is its own
 // answer.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
@@ -9,15 +9,15 @@ import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers after the numbers of QUERIES. */
+/** Numbers that follow the numbers of QUERIES. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
-/** Queries whose answers have errors, which need the recorded argument. */
+/** Queries whose answers have errors; the errors need the recorded argument. */
 const WITH_ERRORS: readonly number[] = [QUERIES.indexOf('quantile'), QUERIES.indexOf('probability_gt')];
-/** Maximum number of recorded arguments in a run. */
+/** Maximum number of arguments recorded in a run. */
 const MOST_ARGUMENTS = 256;
 
-/** Counts the recorded arguments of a run. */
+/** Counts the arguments recorded in a run. */
 export class ArgumentCount {
   #left = MOST_ARGUMENTS;
 
@@ -25,7 +25,7 @@ export class ArgumentCount {
     this.#left = MOST_ARGUMENTS;
   }
 
-  /** Tests whether to record the argument of a query, and counts it. */
+  /** Tests whether to record a query's argument, and counts the argument. */
   take(query: number): boolean {
     return WITH_ERRORS.includes(query & ~SINGLE_PRECISION) && this.#left-- > 0;
   }
@@ -39,7 +39,7 @@ export interface JoinedQueriesOptions {
   readonly lanes: Pick<LaneRuns, 'answers' | 'firstAnswers'>;
 }
 
-/** The recorder's number of a place, and the draws of all lanes there. */
+/** The recorder's number of a place, and the draws of all lanes at that place. */
 interface Asked {
   readonly index: number;
   readonly draws: Float64Array;
@@ -48,7 +48,7 @@ interface Asked {
 export class JoinedQueries {
   readonly #options: JoinedQueriesOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
-  /** Draws by the recorder's number of the place; null for none. */
+  /** Draws by the recorder's number of the place; null if there are none. */
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
@@ -78,7 +78,7 @@ export class JoinedQueries {
     const key = `${index} ${query} ${argument}`;
     let answer = this.#known.get(key);
     if (answer === undefined) {
-      // One number for all lanes, as one run has one answer.
+      // All lanes get the same number, because a run has only one answer.
       answer = query === SAMPLE ? this.#sampler(asked)() : core.answer(query, draws, argument);
       this.#known.set(key, answer);
     }
@@ -112,7 +112,7 @@ export class JoinedQueries {
     });
   }
 
-  /** The value if it lies within the limits; otherwise its own draw from within. */
+  /** Returns the value if it lies within the limits; otherwise, a draw of its own from within the limits. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);
@@ -122,7 +122,7 @@ export class JoinedQueries {
     return this.#give(within && within.length > 0 ? pick(within, uniform) : Number.NaN);
   }
 
-  /** The draws between two limits, which all lanes share. */
+  /** The draws between two limits, shared by all lanes. */
   #within({ index, draws }: Asked, low: number, high: number): Float64Array {
     const key = `${index} ${low} ${high}`;
     let within = this.#limited.get(key);
@@ -167,7 +167,7 @@ export function createSampler(
   return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
 }
 
-/** The draw at a share of all draws. */
+/** Picks the draw at a fraction of the number of draws. */
 export function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
 }

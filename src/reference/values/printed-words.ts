@@ -1,5 +1,5 @@
-// Words that runs print beside values: lanes may print different words from the leading run. Runs are counted by their
-// words.
+// Words that runs print in addition to values: lanes may print different words from the leading run. Runs are counted
+// by their words.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
@@ -11,19 +11,19 @@ export interface WordTally {
   readonly first: number;
 }
 
-/** Limit on the bytes of a run's output that count. */
+/** Maximum number of bytes of a run's output that are considered. */
 export const MOST_WORDS = 64 * 1024;
-/** Number of distinct texts. */
+/** Maximum number of distinct texts. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
 /** Entry for all texts beyond this number. */
 export const FURTHER_WORDS = '\u2026';
-/** Mark for a value. */
+/** Placeholder for a value. */
 const VALUE_MARK = '\u25CA';
-/** Widths of columns depend on the digits of the numbers in them; Fortran also fills columns after numbers. */
+/** Column widths depend on the digits of the numbers in the columns; Fortran also pads columns after numbers. */
 const SPACES = / {2,}/g;
 const LAST_SPACE = / $/gm;
-/** Characters of decimals, of hexadecimal numbers, of inf and nan. */
+/** Characters of decimals, hexadecimal numbers, inf and nan. */
 const NUMBER = /[-+.0-9a-fA-FxXpPnNiI]/;
 
 /** Gathers the output of one run. */
@@ -37,7 +37,7 @@ export class WordReader {
     this.#size += bytes.length;
   }
 
-  /** The words, with a mark instead of each value and its decimal. */
+  /** The words, with a placeholder for each value together with its decimal. */
   finish(): string {
     const text = new TextDecoder().decode(concatenate(this.#bytes));
     const parts = text.split(NAME_START);
@@ -53,7 +53,7 @@ export class WordReader {
   }
 }
 
-/** A text without the number at its end. */
+/** Removes the number at the end of a text. */
 export function withoutNumber(text: string): string {
   let end = text.length;
   while (end > 0 && NUMBER.test(text[end - 1]!)) end--;
@@ -79,7 +79,7 @@ export class PrintedWords {
     } else this.#tallies.set(key, { count, first });
   }
 
-  /** Runs by their words, the most frequent first. */
+  /** Runs by their words, the most frequent words first. */
   list(): WordTally[] {
     return [...this.#tallies]
       .map(([words, tally]) => ({ words, ...tally }))

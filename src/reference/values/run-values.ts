@@ -1,5 +1,6 @@
-// Values of consecutive runs, one place after the other, with their runs. A place with a value in every run, the usual
-// case, is one array. Values of further runs are appended; if room runs out, values of most runs are dropped.
+// Values of consecutive runs, one place after another, with their runs. A place with a value in every run, which is
+// the usual case, is one array. Values of further runs are appended; if room runs out, the values of most runs are
+// dropped.
 
 /** Runs `first` to `first + span - 1`. */
 export interface RunRange {
@@ -7,24 +8,24 @@ export interface RunRange {
   readonly span: number;
 }
 
-/** Columns of values: see RunValues. */
+/** Columns of values; see RunValues. */
 export interface RunColumns extends RunRange {
   /** Numbers of the places that have values. */
   readonly places: Int32Array;
-  /** Number of values of each place, at most one per run. */
+  /** Number of values at each place, at most one per run. */
   readonly counts: Int32Array;
-  /** Values, one place after the other, in the order of the runs. */
+  /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
-  /** Run of each value, counted from `first`, for places that lack a value in some run; one place after the other. */
+  /** Run of each value, counted from `first`, for places without a value in some runs; one place after another. */
   readonly runs: Uint32Array;
 }
 
-/** Allocates an array of zeros. @throws RangeError without memory for it */
+/** Allocates an array of zeros. @throws RangeError if there is not enough memory */
 export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
 
-/** Number of runs of a range that are kept at this step: runs whose number the step divides. */
+/** Number of runs in a range that are kept at this step: runs whose number is a multiple of the step. */
 function countKept({ first, span }: RunRange, step: number): number {
   return Math.ceil((first + span) / step) - Math.ceil(first / step);
 }
@@ -39,7 +40,7 @@ export class RunValues {
     this.step = step;
   }
 
-  /** Keeps the values of every `step`-th run only; `step` is a multiple of the current step. */
+  /** Keeps only the values of every `step`-th run; `step` is a multiple of the current step. */
   thin(step: number): RunValues {
     if (step === this.step) return this;
     const { first, span, places, counts, values } = this.columns;
@@ -72,7 +73,7 @@ export class RunValues {
     return new RunValues(columns, step);
   }
 
-  /** Joins values of one step, in the order of their runs, into one range. */
+  /** Joins values with the same step, in the order of their runs, into one range. */
   static join(all: readonly RunValues[], range: RunRange, allocate = allocateValues): RunValues {
     const step = all[0]?.step ?? 1;
     const whole = countKept(range, step);
@@ -97,7 +98,7 @@ export class RunValues {
       const { places, counts, values: own } = each.columns;
       each.#each((i, from, runOf) => {
         const [end, count] = [ends.get(places[i]!)!, counts[i]!];
-        // Usually few values, so they are copied one by one, without a view.
+        // There are usually few values, so they are copied one by one, without a view.
         for (let k = 0; k < count; k++) values[end.value + k] = own[from + k]!;
         end.value += count;
         if (end.isWhole) return;
@@ -115,8 +116,8 @@ export class RunValues {
   }
 
   /**
-   * Calls with each place's number in the columns, the start of its values, and a function for the run of its k-th
-   * value.
+   * Calls the visitor with each place's index in the columns, the start of its values, and a function that returns
+   * the run of its k-th value.
    */
   #each(visit: (i: number, from: number, runOf: (k: number) => number) => void): void {
     const { first, counts, runs } = this.columns;

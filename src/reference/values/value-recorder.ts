@@ -1,22 +1,25 @@
-// Collects the values of many runs of a program, by place. A printed value's place is its path of calls and its form; a
-// traced value's place is its variable and element. Each also counts occurrences in the run. One recorder per worker;
-// run-reference.ts joins the values of several.
+// Collects the values of many runs of a program, by place. The place of a printed value is its path of calls and its
+// form; the place of a traced value is its variable and element. Both also include the occurrence within the run.
+// Each worker has one recorder; run-reference.ts joins the values of several.
 
-/** Origin of a value: `Asked` is the value of a query, and `Argument` the argument of the query at the same place. */
+/**
+ * Kind of a value: `Asked` is the value that a query is about, and `Argument` is the argument of the query at the
+ * same place.
+ */
 export type ValueKind = 'Printed' | 'Traced' | 'Asked' | 'Argument';
 
-/** Key that identifies one value of a program in every run and every worker. */
+/** Key that identifies one of a program's values in every run and every worker. */
 export interface PlaceKey {
   readonly kind: ValueKind;
   /** Path of calls, or number of the traced variable. */
   readonly first: number;
-  /** Printed form, number of the element, or number of the question. */
+  /** Printed form, element index, or query number. */
   readonly second: number;
   /** Number of earlier occurrences in the same run. */
   readonly occurrence: number;
 }
 
-/** A place that a recorder has seen, with its first run and the number of earlier values there. */
+/** A place that a recorder has seen, with its first run and the number of earlier values in that run. */
 export interface PlaceSeen extends PlaceKey {
   readonly run: number;
   readonly order: number;
@@ -24,22 +27,22 @@ export interface PlaceSeen extends PlaceKey {
 
 /** The values of a range of runs. Plain data with transferable buffers. */
 export interface RecordedBlock {
-  /** Places that are new in this block; their numbers continue the earlier ones. */
+  /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly PlaceSeen[];
-  /** Known places with an earlier run than reported before: runs do not always come in their order. */
+  /** Known places for which an earlier run was found than previously reported: runs do not always arrive in order. */
   readonly earlierPlaces: readonly EarlierPlace[];
-  /** Two numbers for each place with values: its own number, and the number of its values. */
+  /** Two numbers for each place with values: the place's number, and the number of its values. */
   readonly counts: Int32Array;
-  /** Values of one place after the other, in the order of the runs. */
+  /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
   /**
-   * Run of each value, for places that lack a value in some runs; counted from the first run of the block, one place
-   * after the other.
+   * Run of each value, for places without a value in some runs; counted from the block's first run, one place after
+   * another.
    */
   readonly runs: Uint32Array;
   /** A number for each run that identifies its sequence of places. */
   readonly sequences: Uint32Array;
-  /** Values dropped because there were too many places. */
+  /** Number of values dropped because there were too many places. */
   readonly dropped: number;
 }
 
@@ -50,7 +53,7 @@ export interface EarlierPlace {
   readonly order: number;
 }
 
-/** Limit on the places of a recorder. */
+/** Maximum number of places in a recorder. */
 export const MAX_PLACES = 20_000;
 
 class Place {
@@ -79,7 +82,7 @@ class Place {
   }
 }
 
-/** The places with equal keys except for the occurrence. */
+/** Places whose keys differ only in the occurrence. */
 interface Series {
   readonly places: Place[];
   run: number | undefined;
@@ -104,14 +107,14 @@ export class ValueRecorder {
   #told = 0;
   #dropped = 0;
 
-  /** Starts a run, to which all values from here on belong. */
+  /** Starts a run, to which all subsequent values belong. */
   beginRun(run: number): void {
     this.#run = run;
     this.#order = 0;
     this.#sequence = 0;
   }
 
-  /** Notes a value; returns the number of its place, or undefined when there are too many places. */
+  /** Notes a value; returns the number of its place, or undefined if there are too many places. */
   note(kind: ValueKind, first: number, second: number, value: number): number | undefined {
     const place = this.#placeOf(kind, first, second);
     if (!place) return undefined;
@@ -120,7 +123,7 @@ export class ValueRecorder {
     return place.index;
   }
 
-  /** Notes a value of this run and of the next ones, which all take the same path. */
+  /** Notes a value of this run and of the following runs, which all take the same path. */
   noteRuns(
     kind: ValueKind,
     first: number,
@@ -137,7 +140,7 @@ export class ValueRecorder {
     this.#waiting += runs;
   }
 
-  /** The place of the next value of this kind; undefined when there are too many. */
+  /** The place of the next value of this kind; undefined if there are too many places. */
   #placeOf(kind: ValueKind, first: number, second: number): Place | undefined {
     const series = this.#seriesOf(kind, first, second);
     if (series.run !== this.#run) {
@@ -159,7 +162,7 @@ export class ValueRecorder {
     return place;
   }
 
-  /** Place `index`, in the form for other modules. */
+  /** Returns place `index` in the form that other modules use. */
   placeAt(index: number): PlaceSeen {
     return this.#places[index]!.seen;
   }
@@ -168,7 +171,7 @@ export class ValueRecorder {
     this.#sequences.push(this.#sequence);
   }
 
-  /** Count of values not yet taken. */
+  /** Number of values not yet taken. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -207,7 +210,7 @@ export class ValueRecorder {
 
   #seriesOf(kind: ValueKind, first: number, second: number): Series {
     const all = this.#series[kind];
-    // 32 bits of one number and 21 of the other form an exact key.
+    // 32 bits of one number and 21 bits of the other form an exact key.
     const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
     let series = all.get(key);
     if (!series) {

@@ -1,24 +1,24 @@
-// HTTP for isomorphic-git, over the platform's fetch. Passes on only complete responses: a connection that breaks in
-// the middle is an error, never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
+// HTTP for isomorphic-git, using the platform's fetch. Passes on only complete responses: a connection that breaks
+// midway is an error, never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
 // gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
 
 export interface GitHttpOptions {
-  /** The repository, for error texts. */
+  /** URL of the repository, for error messages. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Time without data after which a connection is given up. */
+  /** Time without data after which a connection is abandoned. */
   readonly stallMs: number;
   /** Maximum size of a response. */
   readonly maxBytes: number;
   readonly hasToken: boolean;
-  /** Throws for a forbidden address; called before every request. */
+  /** Throws for a disallowed URL; called before every request. */
   readonly checkAddress: (url: URL) => void;
   /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Reports the received bytes of a response. */
+  /** Reports the number of bytes received of a response. */
   readonly onBytes: (doneBytes: number) => void;
 }
 
@@ -104,8 +104,8 @@ async function readAnswer(
 }
 
 /**
- * Walks over the packets of a response.
- * @throws HazeError `repository-unreachable` when the response is cut short, `repository-refused` when it contains a
+ * Checks the packets of a response.
+ * @throws HazeError `repository-unreachable` if the response is truncated, `repository-refused` if it contains a
  * refusal
  */
 function checkPackets(bytes: Uint8Array, url: string): void {
@@ -129,16 +129,16 @@ function checkPackets(bytes: Uint8Array, url: string): void {
   if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped partway through');
 }
 
-/** Creates a client for one repository. Its errors are `HazeError`s, or the signal's reason. */
+/** Creates a client for a repository. Its errors are `HazeError`s, or the signal's reason. */
 export function createGitHttp(options: GitHttpOptions): HttpClient {
   let moved = { from: '', to: '' };
   return {
     request: async (request) => {
-      // A renamed repository redirects the request for its branches. Later requests go straight to the new place: a
-      // redirect would drop their body (Fetch Standard, HTTP-redirect fetch).
+      // A renamed repository redirects the request for its branches. Later requests go straight to the new location:
+      // a redirect would drop their body (Fetch Standard, HTTP-redirect fetch).
       const isMoved = moved.from !== '' && request.url.startsWith(moved.from);
       const url = isMoved ? moved.to + request.url.slice(moved.from.length) : request.url;
-      // The token goes only to the repository's host (Fetch Standard, HTTP-redirect fetch).
+      // The token is sent only to the repository's host (Fetch Standard, HTTP-redirect fetch).
       const isElsewhere = isMoved && new URL(moved.to).origin !== new URL(moved.from).origin;
       const headers = isElsewhere ? withoutToken(request.headers) : (request.headers ?? {});
       const answer = await sendRequest({ ...request, url, headers }, options);
@@ -153,7 +153,7 @@ function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<st
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^authorization$/i.test(name)));
 }
 
-/** The error for a repository without any commits. */
+/** Error for a repository without any commits. */
 export function repositoryEmpty(url: string): HazeError {
   return new HazeError(
     'repository-empty',
@@ -161,7 +161,7 @@ export function repositoryEmpty(url: string): HazeError {
   );
 }
 
-// The library mistakes an empty list of references for a response of another protocol.
+// The library mistakes an empty list of references for a response in another protocol.
 function checkNotEmpty(bytes: Uint8Array, url: string): void {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   if (
@@ -172,8 +172,8 @@ function checkNotEmpty(bytes: Uint8Array, url: string): void {
   }
 }
 
-// Requests a thin pack. The library reads packs with differences to objects of other packs, but never requests them.
-// Without the request, a server sends a whole state to a client that has another state without history.
+// Requests a thin pack. The library can read packs with deltas against objects in other packs, but never requests
+// them. Without the request, a server sends a complete state to a client that has another state without history.
 function askForThinPack(body: Uint8Array): Uint8Array {
   const decoder = new TextDecoder();
   const length = Number.parseInt(decoder.decode(body.subarray(0, PACKET_HEADER)), 16);
@@ -184,7 +184,7 @@ function askForThinPack(body: Uint8Array): Uint8Array {
   return joinPieces([new TextEncoder().encode(header + asking), body.subarray(length)]);
 }
 
-/** Response of a server, after the allowed redirects. */
+/** A server's response, after any allowed redirects. */
 interface FollowedAnswer {
   readonly response: Response;
   readonly url: string;
@@ -194,12 +194,12 @@ function refuseRedirect({ url }: GitHttpOptions, why: string): HazeError {
   return new HazeError('repository-not-allowed', `The repository ${url} has moved, and ${why}.`);
 }
 
-/** Target of a redirect. @throws HazeError `repository-not-allowed` */
+/** Target of a redirect, if any. @throws HazeError `repository-not-allowed` */
 function maybeNext(response: Response, from: URL, method: string, options: GitHttpOptions): URL | undefined {
   if (!REDIRECT_STATUS.has(response.status)) return undefined;
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
-  // Servers redirect the request for branches; later requests go directly to the new place.
+  // Servers redirect the request for branches; later requests go straight to the new location.
   if (method !== 'GET') throw refuseRedirect(options, 'its server says so only partway through the exchange');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
@@ -213,7 +213,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   return next;
 }
 
-/** Sends a request and follows redirects by hand: every address is checked before the request. */
+/** Sends a request and follows redirects manually: every URL is checked before the request. */
 async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress } = options;
   const { method = 'GET' } = init;
@@ -226,14 +226,14 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token goes only to its host, not to other hosts or to their redirects.
+    // The token goes only to its own host, not to other hosts or those to which they redirect.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
   throw refuseRedirect(options, `it is still elsewhere after ${MOST_REDIRECTS} redirects`);
 }
 
-// Browsers hide the target of a redirect. They follow it under the rules for pages, and show the final address
+// Browsers hide the target of a redirect. They follow it under the rules for pages, and expose the final URL
 // afterwards.
 async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress, hasToken } = options;
@@ -286,7 +286,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
     throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
   } finally {
     clearTimeout(timer);
-    // The rest of a refused response is not needed.
+    // The rest of a rejected response is not needed.
     stalled.abort();
   }
 }

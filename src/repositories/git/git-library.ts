@@ -1,9 +1,9 @@
-// isomorphic-git, loaded when it is first needed. It expects Node's Buffer as a global, which browsers lack; the clone
-// worker gets one, and pages stay unchanged.
+// isomorphic-git, loaded on first use. It expects Node's Buffer as a global, which browsers lack; the clone worker
+// provides one, and pages stay unchanged.
 
 export type GitLibrary = typeof import('isomorphic-git');
 
-/** The library, ready to use. */
+/** Loads the library, ready to use. */
 export async function loadGit(): Promise<GitLibrary> {
   const scope = globalThis as { Buffer?: unknown };
   if (scope.Buffer === undefined) {

@@ -1,5 +1,5 @@
-// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the fetched packs.
-// fetched-repository.ts fetches and keeps packs.
+// In-memory objects of a repository, accessed through isomorphic-git: commits, trees and files from the fetched
+// packs. fetched-repository.ts fetches and stores packs.
 import type { TreeEntry } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitLibrary } from './git-library.ts';
@@ -16,7 +16,10 @@ type FoundEntry =
   | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
   | SubmoduleEntry;
 
-/** State of the walk through a commit. A few trees that contain each other many times would expand to endless files. */
+/**
+ * State of the walk through a commit. A few trees that contain each other many times would expand to an endless
+ * number of files.
+ */
 interface Walk {
   readonly found: FoundEntry[];
   /** Trees read so far, by ID. */
@@ -31,7 +34,7 @@ export class GitObjects {
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a refused pack, kept because the library retries a failed write. */
+  /** Error of a rejected pack, kept because the library retries a failed write. */
   #refused: unknown;
 
   constructor(
@@ -46,12 +49,12 @@ export class GitObjects {
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
-  /** Tests whether the commit, or the tag that leads to one, is among the objects. */
+  /** Tests whether the objects include the commit, or the tag that leads to one. */
   async hasCommit(oid: string): Promise<boolean> {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }
 
-  /** The whole ID of a shortened commit; undefined when there is none. @throws HazeError `commit-ambiguous` */
+  /** Full ID of an abbreviated commit; undefined if there is no such commit. @throws HazeError `commit-ambiguous` */
   async maybeExpand(short: string): Promise<string | undefined> {
     try {
       return await this.#ifFound(() => this.git.expandOid({ ...this.where, oid: short.toLowerCase() }));
@@ -74,9 +77,9 @@ export class GitObjects {
   }
 
   /**
-   * Makes the index of a pack in the folder, and checks that it has all objects of the pack.
+   * Builds the index of a pack in the folder, and checks that it lists all objects of the pack.
    * @throws HazeError `repository-too-large`, `repository-damaged`
-   * @throws RangeError when it is not a pack
+   * @throws RangeError if the file is not a pack
    */
   async index(name: string): Promise<void> {
     const filepath = `objects/pack/${name}.pack`;
@@ -85,7 +88,7 @@ export class GitObjects {
     this.check(name);
   }
 
-  /** @throws HazeError `repository-damaged` when the index of a pack lacks objects of it */
+  /** @throws HazeError `repository-damaged` if the index of a pack lacks objects */
   check(name: string): void {
     const files = this.folder.files();
     const pack = files.get(`objects/pack/${name}.pack`);
@@ -125,7 +128,7 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
-      // Checked before the path itself: nested folders make paths of any length.
+      // Checked before the path itself, because nested folders can make paths of any length.
       if (path.length > MOST_PATH_LENGTH)
         throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);
@@ -173,7 +176,7 @@ function countPacked(pack: Uint8Array): number {
   return new DataView(pack.buffer, pack.byteOffset).getUint32(8);
 }
 
-// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts; the last count is the number of all objects.
+// gitformat-pack(5), version 2: 8 header bytes, then 256 counts; the last count is the total number of objects.
 function countIndexed(index: Uint8Array): number {
   const lastCountAt = 8 + 255 * 4;
   if (index.length < lastCountAt + 4) return -2;

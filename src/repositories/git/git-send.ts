@@ -1,4 +1,4 @@
-// Sending of git requests: the platform's fetch, or a server's own function.
+// Sends git requests: the platform's fetch, or a server's own function.
 
-/** Sends one request; returns redirects unfollowed, if the platform shows them. */
+/** Sends a single request; returns redirects unfollowed, if the platform exposes them. */
 export type GitSend = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,7 +1,7 @@
-// A bare git folder in memory, in the form of isomorphic-git's file system: takes the stored data of a repository, and
+// A bare git folder in memory, presented as isomorphic-git's file system: takes the stored data of a repository, and
 // returns the results of a fetch. Other code stores them.
 
-/** Root of the folder in paths of the library. */
+/** Root of the folder in the library's paths. */
 export const GIT_FOLDER = '/git';
 
 interface Status {
@@ -45,18 +45,18 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** Files by path below the git folder, with the calls of Node's `fs.promises` that the library makes. */
+/** Files by path relative to the git folder, with the calls of Node's `fs.promises` that the library makes. */
 export class MemoryGitFolder {
   readonly #files = new Map<string, Uint8Array>();
   readonly #folders = new Set<string>(['', GIT_FOLDER]);
-  /** The form that the library takes; it requires a property of the object itself. */
+  /** The form that the library expects; it must be an own property of the object. */
   readonly promises = this.#describeCalls();
 
   readonly #checkPack: (pack: Uint8Array) => void;
 
   /**
-   * @param files by path below the git folder, such as `objects/pack/pack-….idx`
-   * @param checkPack called with each pack that the library writes, before it reads the pack
+   * @param files by path relative to the git folder, such as `objects/pack/pack-….idx`
+   * @param checkPack called with each pack that the library writes, before the library reads it
    */
   constructor(files: Iterable<readonly [string, Uint8Array]>, checkPack: (pack: Uint8Array) => void) {
     this.#checkPack = checkPack;
@@ -65,7 +65,7 @@ export class MemoryGitFolder {
     this.#addFolder(`${GIT_FOLDER}/refs/heads`);
   }
 
-  /** Every file by its path below the git folder. */
+  /** All files by their paths relative to the git folder. */
   files(): ReadonlyMap<string, Uint8Array> {
     const prefix = `${GIT_FOLDER}/`;
     return new Map([...this.#files].map(([path, bytes]) => [path.slice(prefix.length), bytes]));

@@ -1,4 +1,4 @@
-// Packs made by hand according to gitformat-pack(5), in forms that git never writes.
+// Packs built by hand according to gitformat-pack(5), in forms that git never writes.
 import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function sevenBits(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) | 128, ...sevenBits(Math.floor(value / 128))];
 }
 
-/** Header of an object; the size may be any. */
+/** Header of an object; the declared size may be any number. */
 function header(type: number, size: number): number[] {
   const first = (type << 4) | (size % 16);
   return size < 16 ? [first] : [first | 128, ...sevenBits(Math.floor(size / 16))];
@@ -26,7 +26,7 @@ function object(type: number, content: Uint8Array, size = content.length): Buffe
   return Buffer.concat([Buffer.from(header(type, size)), deflateSync(content)]);
 }
 
-/** Difference to an object up to 127 bytes before it. */
+/** Delta against an object up to 127 bytes before it. */
 function difference(back: number, delta: readonly number[] | Buffer): Buffer {
   const start = Buffer.from([...header(OFFSET_DELTA, delta.length), back]);
   return Buffer.concat([start, deflateSync(Buffer.from(delta))]);
@@ -40,7 +40,7 @@ function pack(objects: readonly Buffer[], count = objects.length): Buffer {
 }
 
 const base = object(BLOB, new Uint8Array(100));
-/** One copy of the whole base. */
+/** A single copy of the whole base. */
 const copyOf = (bytes: number) => [0x90, bytes];
 const double = [...sevenBits(100), ...sevenBits(200), ...copyOf(100), ...copyOf(100)];
 

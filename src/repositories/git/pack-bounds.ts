@@ -1,13 +1,13 @@
-// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and keeps some.
-// Each object is inflated into a small buffer that is dropped, and must match its declared size. Format:
+// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and keeps
+// some. Each object is inflated into a small buffer that is discarded, and must match its declared size. Format:
 // gitformat-pack(5).
 import pako from 'pako';
 import { HazeError } from '../../errors/haze-error.ts';
 
 export interface PackBounds {
-  /** Maximum size of one object. */
+  /** Maximum size of a single object. */
   readonly maxObjectBytes: number;
-  /** Maximum size of all objects and differences together. */
+  /** Maximum total size of all objects and deltas. */
   readonly maxUnpackedBytes: number;
 }
 
@@ -28,19 +28,19 @@ const TAG = 4;
 const OFFSET_DELTA = 6;
 const ID_DELTA = 7;
 const MOST_OBJECTS = 500_000;
-/** Limit of git's own option `pack.depth`. */
+/** Maximum value of git's own option `pack.depth`. */
 const MOST_DEPTH = 4095;
-/** Limit for one difference, since the library keeps an object for each of its operations. */
+/** Maximum number of operations in a delta, because the library keeps an object for each operation. */
 const MOST_OPERATIONS = 1_000_000;
-/** Enough for a folder of 200 000 files. */
+/** Maximum size of a folder: enough for 200 000 files. */
 const MOST_FOLDER_BYTES = 16e6;
 const CHUNK_BYTES = 65_536;
 const COPY = 0x80;
-/** Size of a copy instruction without bytes for the size. */
+/** Size of a copy instruction that has no size bytes. */
 const WHOLE_COPY = 0x10000;
 
 /**
- * Walks over a pack without keeping its objects.
+ * Checks a pack without keeping its objects.
  * @throws HazeError `repository-too-large`
  * @throws RangeError that explains the damage
  */
@@ -94,7 +94,7 @@ class PackCheck {
     this.#known.set(start, base);
   }
 
-  /** Object of the same kind as the base, one difference further. */
+  /** Object of the same kind as the base, one delta deeper. */
   #findBase(type: number, start: number): KnownObject {
     if (type === ID_DELTA) {
       this.#at += ID_BYTES;
@@ -124,11 +124,11 @@ class PackCheck {
       throw this.#refuse(`unpacks to more than ${inMegabytes(maxUnpackedBytes)}`);
   }
 
-  /** Moves past the compressed bytes; returns the content if `isWanted`. */
+  /** Moves past the compressed bytes; returns their content if `isWanted`. */
   #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
     const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
     const packed = this.#pack.subarray(this.#at, this.#end);
-    // Requires zlib's own header: the library would also accept gzip's.
+    // Requires a zlib header, because the library would also accept a gzip header.
     const isZlib = packed.length > 1 && (packed[0]! & 15) === 8 && (packed[0]! * 256 + packed[1]!) % 31 === 0;
     if (!isZlib) throw new RangeError('an object is not compressed with zlib');
     const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });
@@ -174,7 +174,7 @@ function readSize(next: () => number): number {
   return size;
 }
 
-/** Size of the object that a difference produces. @throws RangeError when its operations produce another size */
+/** Size of the object that a delta produces. @throws RangeError if its operations produce a different size */
 function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   let at = 0;
   const next = () => {
@@ -196,7 +196,7 @@ function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   return sizeBytes;
 }
 
-/** Number of bytes that one operation of a difference produces. */
+/** Number of bytes that a delta operation produces. */
 function takeOperation(next: () => number, skip: (bytes: number) => void): number {
   const operation = next();
   if (!(operation & COPY)) {

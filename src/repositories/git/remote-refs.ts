@@ -1,13 +1,13 @@
-// Branches and tags of a repository, and the commit that a build means by "branch main, commit HEAD".
+// Branches and tags of a repository, and the commit to which "branch main, commit HEAD" refers in a build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { repositoryEmpty } from './git-http.ts';
 import type { RevisionWish } from './revision.ts';
 
 /** References of a repository, from a server, a bundle, or the last fetch. */
 export interface RemoteRefs {
-  /** Commits by full name, such as `refs/heads/main`; a tag has the commit that it points to. */
+  /** Commits by full reference name, such as `refs/heads/main`; for a tag, the commit to which it points. */
   readonly commits: Readonly<Record<string, string>>;
-  /** Full name of the default branch; `''` when the server has none. */
+  /** Full name of the default branch; `''` if the server has none. */
   readonly head: string;
 }
 
@@ -15,13 +15,13 @@ const FULL_ID = /^[0-9a-f]{40}$/i;
 const SHORT_ID = /^[0-9a-f]{4,39}$/i;
 const MOST_NAMES = 8;
 
-/** A commit, or its first digits, to be searched on a branch. */
+/** A commit, or its first digits, to look for on a branch. */
 export type Wanted =
   | { readonly kind: 'commit'; readonly oid: string }
-  /** `tip`: newest commit of the history to search; `''` for all branches. */
+  /** `tip`: newest commit of the history to search; `''` to search all branches. */
   | { readonly kind: 'short'; readonly digits: string; readonly tip: string };
 
-/** Tests whether the commit is written in full, so that no server needs to resolve it. */
+/** Tests whether the commit ID is complete, so that no server needs to resolve it. */
 export function isFullId(commit: string): boolean {
   return FULL_ID.test(commit);
 }
@@ -64,7 +64,7 @@ export function findWanted(refs: RemoteRefs, { branch, commit }: RevisionWish, u
   throw noCommit(commit, branch, url);
 }
 
-/** The error for a missing commit. */
+/** Error for a missing commit. */
 export function noCommit(commit: string, branch: string, url: string): HazeError {
   const where = branch === '' ? url : `branch "${branch}" of ${url}`;
   return new HazeError(

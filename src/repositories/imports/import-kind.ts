@@ -1,5 +1,5 @@
-// Kind of an imported copy of a repository, by its first bytes. A separate file, since code that only accepts copies
-// does not load the readers.
+// Kind of an imported copy of a repository, determined from its first bytes. A separate file, because code that only
+// accepts copies does not load the readers.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Kind of a copy. */
@@ -8,8 +8,8 @@ export type ImportKind = 'zip' | 'bundle';
 const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
 
 /**
- * Finds the kind of copy that begins with these bytes.
- * @throws HazeError `bad-import` when it is none
+ * Determines the kind of copy that begins with these bytes.
+ * @throws HazeError `bad-import` if it is of neither kind
  */
 export function findImportKind(start: Uint8Array): ImportKind {
   const text = new TextDecoder('latin1').decode(start.subarray(0, 32));

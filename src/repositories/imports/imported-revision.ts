@@ -1,4 +1,4 @@
-// Imported copies of repositories, for offline work: a git bundle, which has branches and commits, or a zip of the
+// Imported copies of repositories, for working offline: a git bundle, which has branches and commits, or a zip of the
 // files, which has neither. Formats: gitformat-bundle(5); the zip file format.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadGit } from '../git/git-library.ts';
@@ -14,9 +14,9 @@ export interface ImportedCopy {
   readonly bytes: Uint8Array;
   /** Maximum unpacked size of a zip. */
   readonly maxBytes: number;
-  /** Bounds of a bundle's pack. */
+  /** Bounds for a bundle's pack. */
   readonly bounds: PackBounds;
-  /** Receives a line for the log of the build. */
+  /** Receives a line for the build log. */
   readonly remark: (line: string) => void;
 }
 
@@ -33,7 +33,7 @@ function damaged(url: string, what: string, cause?: unknown): HazeError {
   });
 }
 
-/** Opens a state of an imported copy. @throws HazeError */
+/** Opens a revision of an imported copy. @throws HazeError */
 export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWish): Promise<Revision> {
   if (findImportKind(copy.bytes) === 'bundle') return openBundle(copy, wish);
   if (wish.commit !== 'HEAD' && wish.commit !== '') {
@@ -57,7 +57,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // For repeated names, the last entry is used, as when a zip is unpacked into a folder.
+  // If a name is repeated, the last entry is used, as when a zip is unpacked into a folder.
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),
@@ -86,7 +86,7 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   }
 }
 
-// Archives of a hosting service are in a single folder, such as "sums-main/".
+// Archives from a hosting service have everything in a single folder, such as "sums-main/".
 function findWrapping(paths: readonly string[]): string {
   const [first = ''] = paths;
   const top = first.slice(0, first.indexOf('/') + 1);

@@ -1,6 +1,6 @@
-// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails immediately, not
-// after minutes of inflating. Also finds symbolic links: the directory of a zip made on Unix has modes. Format:
-// PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
+// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails immediately,
+// not after minutes of inflating. Also finds symbolic links, because the directory of a zip made on Unix contains
+// modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is done by fflate.
 import { Inflate, inflateSync } from 'fflate';
 
 /** An entry other than a folder. */
@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly packedBytes: number;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Start of the entry's own header. */
+  /** Offset of the entry's own header. */
   readonly at: number;
 }
 
@@ -29,10 +29,10 @@ const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
 const MOST_ENTRIES = 200_000;
 const MOST_NAME_BYTES = 4096;
-/** Marks a number that is too large for its field; an extra field holds the number. */
+/** Marks a number that is too large for its field; an extra field holds the actual number. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
-/** Systems with modes: Unix and macOS. */
+/** Systems that record modes: Unix and macOS. */
 const UNIX: ReadonlySet<number> = new Set([3, 19]);
 const KIND_OF_MODE = 0o170000;
 const LINK = 0o120000;
@@ -41,14 +41,14 @@ const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
 /**
- * Compressed bytes inflate to at most about a thousand times their size: slices this small allow a size check after
- * each.
+ * Compressed bytes inflate to at most about a thousand times their size; slices this small allow a size check after
+ * each slice.
  */
 const SLICE_BYTES = 32 * 1024;
-/** Maximum ratio of deflate: 258 bytes need two bits at least. */
+/** Maximum ratio of deflate: 258 bytes need at least two bits. */
 const MOST_DEFLATE_RATIO = 1032;
 
-/** Lists the entries of a zip. @throws RangeError that explains the fault */
+/** Lists a zip's entries. @throws RangeError that explains the fault */
 export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { start, end, count } = findDirectory(view);
@@ -71,7 +71,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The content of an entry. @throws RangeError when it differs from the directory */
+/** Reads the content of an entry. @throws RangeError if it differs from the directory */
 export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const { name, at, packedBytes, sizeBytes, method } = entry;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -93,11 +93,10 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   );
 }
 
-/** The content, or undefined when it is larger than `sizeBytes`. */
+/** The inflated content, or undefined if it is larger than `sizeBytes`. */
 function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | undefined {
   if (packed.length <= SLICE_BYTES) {
-    // One byte of room beyond the limit reveals an excess; the library's default room is far more than a small file
-    // needs.
+    // One extra byte of room reveals an excess; the library's default room is far more than a small file needs.
     const roomBytes = Math.min(sizeBytes, packed.length * MOST_DEFLATE_RATIO) + 1;
     const content = inflateSync(packed, { out: new Uint8Array(roomBytes) });
     return content.length > sizeBytes ? undefined : content;
@@ -130,7 +129,7 @@ function findDirectory(view: DataView): { start: number; end: number; count: num
   return { start: Number(start), end: large, count: Number(count) };
 }
 
-/** Start of the end record, before a comment of any length; -1 when there is none. */
+/** Offset of the end record, which precedes a comment of any length; -1 if there is no end record. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MOST_COMMENT_BYTES); at -= 1) {
@@ -165,7 +164,7 @@ function readDirectoryEntry(view: DataView, bytes: Uint8Array, at: number, nameB
   };
 }
 
-/** The numbers of an entry. Numbers too large for their fields come from the extra field, in the same order. */
+/** Numeric fields of an entry. Numbers too large for their fields come from the extra field, in the same order. */
 function withLargeNumbers(view: DataView, fields: number[], start: number, sizeBytes: number): number[] {
   const end = Math.min(start + sizeBytes, view.byteLength);
   let at = start;

@@ -1,5 +1,5 @@
-// Tracks which integers of a function may hold bits of a number, while the instructions are walked: on the operand
-// stack, in locals and in memory. Notes the instructions whose results enter computations.
+// Tracks which integers of a function may hold bits of a floating-point number, on the operand stack, in locals and
+// in memory, and records the instructions whose results enter computations.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -11,31 +11,33 @@ import { ALL_BYTES, type Bytes, bytesAmong, joinBytes, resizeBytes, wholeBytes }
 import { KeptBytes } from './kept-bytes.ts';
 
 /**
- * Possible content of an integer: nothing of a number, a result computed from some of its bytes, some of its bytes, or
- * all of them.
+ * Possible content of an integer: unrelated to a number, computed from some of a number's bytes, some of its bytes,
+ * or all of them.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
-/** Types of the lanes of vectors that hold numbers, as integers. */
+/** Integer types of vector lanes that hold numbers. */
 export const LANES_32 = 0x100 | I32;
 export const LANES_64 = 0x100 | I64;
 
 export interface Value {
   /** The instruction that left the integer on the stack; −1 if unknown. */
   readonly maker: number;
-  /** A type of WebAssembly; for a vector whose lanes are numbers, the type of its lanes, as above. */
+  /** A WebAssembly type; for a vector whose lanes are numbers, the lane type, as above. */
   readonly type: number;
   readonly holds: number;
-  /** Instructions that left the bits from which bytes, or results computed from bytes, were extracted. */
+  /** Instructions that produced the bits from which these bytes, or results computed from bytes, were extracted. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
   /** An integer read from memory that may contain a number. */
   readonly isLoaded: boolean;
-  /** Computed only from the sign of such an integer, or of bits. */
+  /** Derived only from the sign of such an integer, or from the sign bit. */
   readonly isSign: boolean;
-  /** Source of the bits: the instruction that made or read them, or a place in memory, below −1; −1: unknown. */
+  /**
+   * Source of the bits: the instruction that produced or read them, or a memory location (below −1); −1 if unknown.
+   */
   readonly origin: number;
-  /** Bytes of the number in a part; undefined if unknown. */
+  /** The number's bytes in this part; undefined if unknown. */
   readonly bytes: Bytes | undefined;
 }
 
@@ -51,7 +53,7 @@ export const UNKNOWN: Value = {
   bytes: undefined,
 };
 
-/** Instructions after which, or before whose successor, control may arrive from elsewhere. */
+/** Instructions that control may reach by a jump, or whose successor it may reach by a jump. */
 const JOINS = OPCODES.map((opcode) =>
   /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
     opcode?.name ?? '',
@@ -63,25 +65,25 @@ export class BitValues {
   private readonly list: InstructionList;
   private readonly showing: ReadonlySet<number>;
   private stack: Value[] = [];
-  /** Values of locals since control last joined. */
+  /** Values of locals since the last join of control flow. */
   private readonly current = new Map<number, Value>();
-  /** All possible contents of each local, over all of its assignments. */
+  /** Everything each local may hold, over all of its assignments. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
-  /** Locals with integers from memory. */
+  /** Locals that hold integers loaded from memory. */
   private readonly loadedLocals = new Set<number>();
-  /** Instructions that read integers, by the locals that receive them. */
+  /** Instructions that load integers, by the local that receives the integer. */
   private readonly readersOfLocals = new Map<number, Set<number>>();
-  /** Lane shape of vectors, by the local that holds the vector. */
+  /** Lane shapes of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
-  /** Places in memory with bits, by their constant address, or by the local with the address. */
+  /** Memory locations with bits, by constant address or by the local that holds the address. */
   private readonly places = new Map<string, number>();
   private readonly kept = new KeptBytes();
   private readonly constants: ReadonlyMap<number, bigint>;
   private readonly computed = new Map<number, number>();
-  /** Types of integers that are split into bytes, by the instructions that leave them. */
+  /** Types of integers that are split into bytes, by the instruction that produces the integer. */
   private readonly cutTypes = new Map<number, number>();
-  /** Integers whose bytes are joined, by the instruction that joins them. */
+  /** Integers whose bytes are combined, by the instruction that combines them. */
   private readonly together = new Map<number, ReadonlySet<number>>();
 
   constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
@@ -91,7 +93,7 @@ export class BitValues {
     this.constants = this.findConstantLocals();
   }
 
-  /** Locals with a single constant value, as in unoptimised code. */
+  /** Locals that only ever have one constant value, as in unoptimised code. */
   private findConstantLocals(): ReadonlyMap<number, bigint> {
     const { list } = this;
     const found = new Map<number, bigint>();
@@ -117,7 +119,7 @@ export class BitValues {
     return size;
   }
 
-  /** Control arrives from an unknown place. */
+  /** Control flow arrives from an unknown place. */
   begin(): void {
     this.current.clear();
     for (const value of this.stack) this.keep(value);
@@ -132,7 +134,7 @@ export class BitValues {
     return this.stack.pop() ?? UNKNOWN;
   }
 
-  /** Instruction `at` has made an integer from a number's bits. */
+  /** Instruction `at` reinterprets a number's bits as an integer. */
   pushBits(at: number, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
@@ -210,7 +212,7 @@ export class BitValues {
     if (known) return { ...known, maker, type };
     const holds = this.holdsOf.get(local) ?? HOLDS.other;
     const isLoaded = this.loadedLocals.has(local);
-    // Control has joined, so the local may hold any of its values.
+    // Control flow has joined, so the local may hold any of its values.
     this.kept.addLocal(local);
     return { ...UNKNOWN, maker, type, holds, isLoaded, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
@@ -221,7 +223,7 @@ export class BitValues {
     return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
   }
 
-  /** Notes the use or the creation of a vector as numbers of this width. */
+  /** Records that a vector is used or created as numbers of this width. */
   noteNumbers({ maker }: Value, lanes: number): void {
     if (this.list.opcodes[maker] !== op.LOCAL_GET && this.list.opcodes[maker] !== op.LOCAL_TEE) return;
     const local = this.list.immediates[maker]!;
@@ -252,7 +254,7 @@ export class BitValues {
     for (const value of [one, other]) this.keep(value);
     const more = one.holds >= other.holds ? one : other;
     const isLoaded = one.isLoaded || other.isLoaded;
-    // Bits combined with other computed bits, for example in keys for sorting.
+    // Bits combined with other computed bits, for example in sort keys.
     if (one.holds === HOLDS.computed || other.holds === HOLDS.computed)
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
@@ -268,7 +270,7 @@ export class BitValues {
     if (place !== undefined && holds === HOLDS.bits) this.addPlace(place);
   }
 
-  /** Instruction `at` reads a number whose bits have the size of this integer type. */
+  /** Instruction `at` loads a number of the same size as this integer type. */
   loadNumber(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined) this.addPlace(`${place}/${type}`);
@@ -278,7 +280,7 @@ export class BitValues {
     if (!this.places.has(place)) this.places.set(place, -2 - this.places.size);
   }
 
-  /** Instruction `at` reads a whole integer. */
+  /** Instruction `at` loads a whole integer. */
   load(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
     const origin =
@@ -287,7 +289,7 @@ export class BitValues {
     else this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin });
   }
 
-  /** Instructions that may have read an integer from memory. */
+  /** Instructions that may have loaded an integer. */
   readersOf({ holds, origin, maker }: Value): readonly number[] {
     if (holds !== HOLDS.other || maker < 0) return [];
     if (origin >= 0) return [origin];
@@ -295,7 +297,7 @@ export class BitValues {
     return opcodes[maker] === op.LOCAL_GET ? [...(this.readersOfLocals.get(immediates[maker]!) ?? [])] : [];
   }
 
-  /** Instruction `at` reads single bytes; the function may keep all bytes of a number there. */
+  /** Instruction `at` loads single bytes; the function may keep all bytes of a number at that address. */
   loadBytes(at: number, address: Value, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, origin: at });
     if (this.places.size === 0) return;
@@ -312,14 +314,14 @@ export class BitValues {
     const { opcodes, immediates, seconds } = this.list;
     if (maker < 0) return undefined;
     const offset = seconds[at]! - before;
-    // Variables of Fortran's main programs have static addresses.
+    // Variables of Fortran main programs have static addresses.
     if (opcodes[maker] === op.I32_CONST) return `=${constant}+${offset}`;
     return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${offset}` : undefined;
   }
 
   /**
    * Instruction `at` extracts whole bytes of a value, or shifts them to make room for others: `change` describes the
-   * bytes of the result. Integers that may not be bits are followed if `isLoadedCut`.
+   * bytes of the result. With `isLoadedCut`, integers that may not be bits are followed too.
    */
   cut(
     at: number,
@@ -340,13 +342,13 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], origin, bytes };
   }
 
-  /** The lowest `size` bytes of a value go to a place that the walk does not follow. */
+  /** The lowest `size` bytes of a value are stored where the walk cannot follow them. */
   keep(value: Value, size = 8): void {
     const bytes = value.origin === -1 ? 0 : keptBytes(value, size);
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /** A value becomes a number, or is stored. If bytes are missing, the other bytes are the particle's. */
+  /** A value becomes a number, or is stored. Missing bytes are taken from the particle. */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;
@@ -355,7 +357,7 @@ export class BitValues {
     if (!isMoved && inPlace > 0 && inPlace < size) this.note(value);
   }
 
-  /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
+  /** Instruction `at` combines bytes: either all are particle bytes or all are box bytes. */
   join(at: number, type: number, one: Value, other: Value): Value {
     const cutFrom = [...new Set([...this.cutsIn(one), ...this.cutsIn(other)])];
     if (cutFrom.length === 0) return UNKNOWN;
@@ -390,7 +392,7 @@ export class BitValues {
   /** A value is shown to the user. */
   show(value: Value): void {
     this.note(value);
-    // The check bits of a double distinguish its bits from all other integers.
+    // The check bits in a double's box distinguish the box from all other integers.
     if (value.isLoaded && value.type === I64) this.noteAny(value);
   }
 
@@ -399,7 +401,7 @@ export class BitValues {
     for (const maker of value.cutFrom) this.computed.set(maker, this.cutTypes.get(maker)!);
   }
 
-  /** A computation with a value that is typical of a number's bits, whatever the origin of the value. */
+  /** A computation that is typical of a number's bits, whatever the origin of the value. */
   noteAny({ maker, type, constant, holds }: Value): void {
     const isWhole = holds === HOLDS.bits || holds === HOLDS.other;
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
@@ -424,7 +426,7 @@ function union(one: Value, other: Value): readonly number[] {
   return [...new Set([...one.cutFrom, ...other.cutFrom])];
 }
 
-/** The number's bytes among the lowest `size` bytes of a value, one bit each; all bytes if unknown. */
+/** The number's bytes within the lowest `size` bytes of a value, as a bit mask; all bytes if unknown. */
 function keptBytes({ holds, bytes }: Value, size = 8): number {
   if (holds === HOLDS.computed || holds === HOLDS.other) return 0;
   return bytes ? bytesAmong(bytes, size) : ALL_BYTES;

@@ -1,5 +1,5 @@
-// Finds stores of changed values at the place of the read: `x[i] = x[i] op term`. Operands are followed
-// through locals that are set once, as in unoptimised code.
+// Finds stores that update a value in place: `x[i] = x[i] op term`. Follows operands through locals that are set
+// once, as in unoptimised code.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -10,22 +10,22 @@ import { ACCESSES, ANDS, BINARY, ORS, SUMS, XORS } from './integer-opcodes.ts';
 import { maybeAddress } from './shown-arguments.ts';
 
 const SHIFT_LEFT = opcodeOf('i32.shl');
-/** Operations between the read and the store, and between two equal addresses. */
+/** Maximum number of operations between the load and the store, and between two equal addresses. */
 const MOST_OPERATIONS = 4;
 
 export interface ChangeInPlace {
-  /** Instruction that reads the integer. */
+  /** Instruction that loads the integer. */
   readonly read: number;
-  /** A term is added or subtracted. */
+  /** True if a term is added or subtracted. */
   readonly isSum: boolean;
-  /** Only sums and exclusive or: a later change may restore the integer. */
+  /** True for sums and exclusive or only: a later change may restore the integer. */
   readonly isUndoable: boolean;
 }
 
 export class Operands {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
-  /** Instruction that sets each local, for locals that are set once. */
+  /** Instruction that sets each local, for locals with a single assignment. */
   private readonly onlySets = new Map<number, number>();
 
   constructor(info: ModuleInfo, list: InstructionList, sets: ReadonlyMap<number, readonly number[]>) {
@@ -34,7 +34,7 @@ export class Operands {
     for (const [local, places] of sets) if (places.length === 1) this.onlySets.set(local, places[0]!);
   }
 
-  /** Instruction that makes the result of instruction `at`, through locals. */
+  /** Instruction that produces the result of instruction `at`, traced through locals. */
   maker(at: number): number {
     const { opcodes, immediates } = this.list;
     for (let from = at; ; ) {
@@ -48,13 +48,13 @@ export class Operands {
     }
   }
 
-  /** Instruction that makes the operand below the last one of instruction `at`. */
+  /** Instruction that produces the operand before the last one of instruction `at`. */
   maybeFirst(at: number): number | undefined {
     const found = maybeAddress(this.list, at);
     return found === undefined ? undefined : this.maker(found);
   }
 
-  /** Instruction that makes the last operand of instruction `at`. */
+  /** Instruction that produces the last operand of instruction `at`. */
   last(at: number): number {
     return this.maker(at - 1);
   }
@@ -65,7 +65,7 @@ export class Operands {
     return isConstant ? constantOf(this.info, this.list, at) : undefined;
   }
 
-  /** Tests whether two instructions make the same number, if nothing between them changes its terms. */
+  /** Tests whether two instructions produce the same number, provided that nothing in between changes its terms. */
   areSame(a: number, b: number, depth = MOST_OPERATIONS): boolean {
     if (a === b) return true;
     const { opcodes, immediates, seconds } = this.list;
@@ -81,13 +81,13 @@ export class Operands {
     return firstA !== undefined && firstB !== undefined && this.areSame(firstA, firstB, depth - 1);
   }
 
-  /** Tests whether an instruction reads memory, outside of the function's own frame. */
+  /** Tests whether an instruction reads memory outside the function's own frame. */
   isRead(at: number): boolean {
     const { opcodes } = this.list;
     return ACCESSES[opcodes[at]!]?.isStore === false && opcodes[this.last(at)] !== op.I32_SUB;
   }
 
-  /** Tests whether instructions `a` and `b` access memory at one address. */
+  /** Tests whether instructions `a` and `b` access the same address. */
   areAtOnePlace(a: number, b: number): boolean {
     const { opcodes, immediates, seconds } = this.list;
     const first = maybeAddress(this.list, a);
@@ -100,7 +100,7 @@ export class Operands {
     );
   }
 
-  /** Tests whether an instruction multiplies an index by eight, or by four where the index grows by twos. */
+  /** Tests whether an instruction multiplies an index by eight, or by four if the index grows in steps of two. */
   isScaledByEight(at: number): boolean {
     const scale = this.maybeShift(at);
     if (scale === 3n) return true;
@@ -122,14 +122,14 @@ export class Operands {
   }
 }
 
-/** Tests whether an operation with a constant changes no bit but the sign of an integer of `size` bytes. */
+/** Tests whether an operation with a constant changes only the sign bit of an integer of `size` bytes. */
 function isSignChange(constant: bigint | undefined, size: number): boolean {
   const bits = BigInt(8 * size);
   const sign = 1n << (bits - 1n);
   return constant === sign || constant === sign - 1n || constant === (1n << 32n) - sign;
 }
 
-/** The change of an integer in memory that ends with the store at `at`. */
+/** The in-place change of an integer in memory that ends with the store at `at`. */
 export function maybeChangeInPlace(
   list: InstructionList,
   operands: Operands,
@@ -147,7 +147,7 @@ export function maybeChangeInPlace(
     const constant = operands.maybeConstant(last);
     if (isSignChange(constant, size) || (XORS[opcode] && constant === undefined)) return undefined;
     const terms = [operands.maybeFirst(made), last];
-    // Numbers in memory are exchanged by sums and exclusive or.
+    // Sums and exclusive or can also swap numbers in memory.
     if (isUndoable && terms.every((term) => term !== undefined && operands.isRead(term))) return undefined;
     for (const term of terms) {
       if (term === undefined) continue;

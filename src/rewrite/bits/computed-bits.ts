@@ -1,11 +1,11 @@
-// Finds places where a program computes with the bits of a number: takes the exponent, does integer arithmetic,
-// compares. The bits of a box differ from the bits of its number, so these places get the bits of the box's particle
-// instead. Bits that are only moved (copied, cut into bytes and reassembled, given another sign) stay the bits of the
-// box, so values survive all kinds of copies.
+// Finds places where a program computes with the bits of a number: extracts the exponent, does integer arithmetic,
+// compares. A box has different bits from its number, so these places get the bits of the box's particle instead.
+// Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box bits, so values
+// survive every kind of copy.
 //
-// The walk follows possible bits of a number through locals, and through memory that the function accesses as a number
-// and reads as an integer. The content of a local is known within straight code; elsewhere the local may hold
-// everything ever assigned to it. An integer that is not the bits of a box passes the inserted test unchanged.
+// The walk follows bits that may belong to a number through locals, and through memory that the function accesses
+// both as a number and as an integer. The content of a local is known within straight-line code; elsewhere the local
+// may hold everything ever assigned to it. An integer that is not a box passes the inserted test unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -36,7 +36,7 @@ const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
 const XORS = named(/^i(32|64)\.xor$/);
 const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-/** Rotations lose nothing: they only move bits. */
+/** Rotations lose no bits: they only move them. */
 const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
 const ADDITIONS = named(/^i(32|64)\.add$/);
@@ -71,15 +71,15 @@ const SIGN_64 = 1n << 63n;
 const SIGNS_32 = SIGN_64 | SIGN_32;
 const EXPONENT_PLACE = 52n;
 /**
- * Tops of masks that take exponent or fraction of a double, or test it for NaN. The other 48 bits are all zero, or all
- * one.
+ * Top 16 bits of masks that extract the exponent or fraction of a double, or test it for NaN. The other 48 bits are
+ * all zero or all one.
  */
 const TOPS_OVER_ZEROS: readonly bigint[] = [0x7ff0n, 0xfff0n, 0x7ff8n, 0xfff8n, 0x7ffcn, 0xfffcn];
 const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
 const LOW_48 = (1n << 48n) - 1n;
 
 /**
- * Constants that the Fortran runtime subtracts from the bits of a number without sign, to test for a box (F_LOW_R8 and
+ * Constants that the Fortran runtime subtracts from the bits of an absolute value to test for a box (F_LOW_R8 and
  * similar in wasm/fortran/fortran-runtime.h). These tests must see the box.
  */
 const ASKING: readonly bigint[] = [0x001000000c3a5e17n, 0x7fefffffc5a3715dn, 0x0080c3a5n, 0x7f7f3c5bn];
@@ -90,16 +90,16 @@ function isAsking(opcode: number, { constant }: Value): boolean {
   return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
 }
 
-/** Widths of exponent and fraction, and masks that take one of them or the rest, of a float. */
+/** Widths of a float's exponent and fraction, and masks that extract one of them or the rest. */
 const FRACTION_32 = 23n;
 const EXPONENT_32 = 9n;
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
-/** Exponents of numbers near one, as integers, are larger. */
+/** Exponents of numbers near one exceed this as integers. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
 const TO_FLOAT = opcodeOf('f32.convert_i32_s');
-/** Factors of hashes are larger. */
+/** Hash multipliers are larger than this. */
 const LARGE_FACTOR = 1n << 32n;
 
 /** Tests whether a mask clears low bits and keeps all others. */
@@ -112,8 +112,8 @@ function clearsLowBits(width: 32 | 64, mask: bigint): boolean {
 }
 
 /**
- * Tests whether programs typically compute like this with the bits of a number that they read as an integer, and
- * rarely with other integers. @param constant the other operand
+ * Tests whether programs typically do this computation on the bits of a number loaded as an integer, and rarely on
+ * other integers. @param constant the other operand
  */
 function isForLoaded(opcode: number, type: number, constant: bigint, isComparedNext: boolean): boolean {
   const width = type === I64 ? 64 : 32;
@@ -161,7 +161,7 @@ const LOADS_NUMBER = 5;
 const ORDERS_WIDE = 6;
 const LOADS_SHORT = 7;
 const CONVERTS = 8;
-/** Integers of 16 bits, beside `widthBit`. */
+/** Flag for 16-bit integers, alongside `widthBit`. */
 const SHORT_BIT = 4;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
@@ -175,7 +175,10 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
 });
 
-/** Tests whether a function needs analysis: it makes integers from bits of numbers, or has instructions for doubles. */
+/**
+ * Tests whether a function needs analysis: it reinterprets numbers as integers, or has instructions typical of a
+ * double's bits.
+ */
 function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   const stored = new Set<number>();
   const loaded = new Set<number>();
@@ -212,7 +215,7 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   return false;
 }
 
-// Adds a place that is read, by the local with its address; a function has fewer than 65536 locals.
+// Adds a location that is read, keyed by the local with its address; a function has fewer than 65536 locals.
 function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
   const before = opcodes[at - 1];
   const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
@@ -220,7 +223,7 @@ function addPlace(places: Set<number>, { opcodes, immediates, seconds }: Instruc
   else if (before === op.I32_CONST) places.add(place);
 }
 
-/** Constants beside bits of floats: masks, and the sign that is set in keys for sorting. */
+/** Constants used with the bits of floats: masks, and the sign bit that is set in sort keys. */
 function isKeyMask(constant: bigint): boolean {
   return MASKS_32.includes(constant) || constant === FRACTION_32 || constant === SIGN_32;
 }
@@ -229,7 +232,7 @@ function widthBit(isWide: boolean): number {
   return isWide ? 2 : 1;
 }
 
-/** Tests whether a constant belongs to an instruction that computes with bits of a number from memory. */
+/** Tests whether a constant belongs to an instruction that computes with bits loaded from memory. */
 function isBeforeUse(info: ModuleInfo, list: InstructionList, at: number): boolean {
   const isWide = list.opcodes[at] === op.I64_CONST;
   const next = list.opcodes[at + 1]!;
@@ -242,7 +245,7 @@ function isBeforeUse(info: ModuleInfo, list: InstructionList, at: number): boole
   return isForLoaded(next, isWide ? I64 : I32, constant, true) || (!isWide && isForPart(next, constant));
 }
 
-/** Tests whether a constant is the number of places by which an integer is shifted before it is a term of a sum. */
+/** Tests whether a constant is a shift count for an integer that becomes a term of a sum. */
 function isHalving({ opcodes }: InstructionList, at: number): boolean {
   if (!SHIFTS[opcodes[at + 1]!] || TO_THE_LEFT[opcodes[at + 1]!]) return false;
   return (
@@ -267,7 +270,7 @@ class BitsFinder {
   private readonly parts: PartsInMemory;
   /** Stores of arguments that are printed. */
   private readonly shown: ReadonlySet<number>;
-  /** The last integer from memory that was shifted right by one place. */
+  /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
 
   constructor(
@@ -282,7 +285,7 @@ class BitsFinder {
     this.parts = new PartsInMemory(info, list);
   }
 
-  /** Walks over the function until a walk finds nothing new about its locals and its memory. */
+  /** Walks over the function until a walk learns nothing new about its locals and memory. */
   run(): ComputedBits {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {
@@ -296,7 +299,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The operands of this instruction depend on more than its code.
+      // This instruction's operands do not depend on the opcode alone.
       values.begin();
       return;
     }
@@ -333,7 +336,7 @@ class BitsFinder {
     else values.push(this.made(at, opcode, type, operands));
   }
 
-  /** Result of an instruction; notes the instruction when it computes with bits. */
+  /** Result of an instruction; records the instruction if it computes with bits. */
   private made(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
     const { values } = this;
     const [first = UNKNOWN, second = UNKNOWN] = operands;
@@ -345,7 +348,7 @@ class BitsFinder {
     const moved = places === undefined ? Number.NaN : Number(places) * (TO_THE_LEFT[opcode] ? 1 : -1);
     if (ROTATIONS[opcode]) return values.cut(at, first, type, (bytes) => rotateBytes(bytes, moved));
     if (SHIFTS[opcode]) {
-      // Shift by a number of places from a loop that steps from byte to byte.
+      // A shift count from a loop that steps byte by byte.
       if (places === undefined || places % 8n === 0n)
         return values.cut(at, first, type, (bytes) => shiftBytes(bytes, moved), type === I64);
       if (isForDoubles(opcode, places)) values.noteAny(first);
@@ -354,7 +357,7 @@ class BitsFinder {
       return isSign ? { ...made, maker: at, type, isSign } : made;
     }
     if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
-    // An equality with an unknown integer, as where memory is exchanged, compares the bits unchanged.
+    // An equality with an unknown integer, for example in a swap, compares the bits unchanged.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     if (!isComputing) return UNKNOWN;
     const made = values.compute(at, type, operands);
@@ -362,10 +365,10 @@ class BitsFinder {
     return isSign ? { ...made, maker: at, type, isSign } : made;
   }
 
-  /** Notes integers from memory that enter computations typical of a number's bits. */
+  /** Records integers from memory that enter computations typical of a number's bits. */
   private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
     const { values } = this;
-    // The sign, spread over all bits, turns bits into keys for sorting.
+    // The sign bit, spread over all bits, turns a number's bits into sort keys.
     if (XORS[opcode] && (first.isSign || second.isSign))
       for (const value of [first, second])
         if (value.isLoaded || value.holds === HOLDS.bits) values.noteAny(value);
@@ -386,7 +389,7 @@ class BitsFinder {
     if (isBits(first) && isBits(second)) for (const one of [first, second]) values.noteAny(one);
   }
 
-  /** Notes parts of numbers that the function reads from memory and computes with. */
+  /** Records parts of numbers that the function loads and computes with. */
   private noteParts(at: number, opcode: number, operands: readonly Value[]): void {
     const { values, parts } = this;
     if (!parts.areWanted || (!COMPUTING[opcode] && !BITWISE[opcode] && !SHIFTS[opcode])) return;
@@ -397,7 +400,10 @@ class BitsFinder {
     }
   }
 
-  /** Notes an integer whose half was just added to or subtracted from a large constant, as for powers ½ and −½. */
+  /**
+   * Records an integer whose half was just added to or subtracted from a large constant, as in fast approximations of
+   * x^½ and x^−½.
+   */
   private noteHalved(at: number, opcode: number, first: Value, second: Value): void {
     const { halved, values } = this;
     if (!halved || !HALF_TERMS.includes(opcode) || at - halved.at > 2) return;
@@ -453,7 +459,7 @@ class BitsFinder {
     }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // The sign of a box is the sign of its particle.
+    // A box has the same sign as its particle.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };
@@ -470,12 +476,12 @@ class BitsFinder {
   }
 }
 
-/** Bytes that a store of part of an integer writes. */
+/** Number of bytes that a partial integer store writes. */
 function sizeOf(opcode: number): number {
   return Number(OPCODES[opcode]!.name.replace(/^.*store/, '')) / 8;
 }
 
-/** Type of the operands of an instruction that computes with integers. */
+/** Operand type of an instruction that computes with integers. */
 function typeOf(opcode: number): number {
   return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
 }
@@ -484,27 +490,25 @@ function isUnknown({ holds, constant }: Value): boolean {
   return holds === HOLDS.other && constant === undefined;
 }
 
-/** Instructions at which the bits of a particle replace the bits of a box. */
+/** Instructions at which particle bits replace box bits. */
 export interface ComputedBits {
-  /**
-   * Instructions whose result may be the bits of a box and enters a computation, each with the type of this integer.
-   */
+  /** Instructions whose result may be a box's bits and enters a computation, with the integer type of the result. */
   readonly wholes: ReadonlyMap<number, number>;
-  /** Instructions that read or write a part of a number in memory. */
+  /** Instructions that load or store part of a number. */
   readonly parts: ReadonlyMap<number, Part>;
 }
 
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
-/** Functions of a module that matter for bits. */
+/** Functions of a module that the search for bits needs to know. */
 export interface BitsOptions extends PrintingFunctions {
-  /** Functions that show integers among their parameters. */
+  /** Functions that print some of their integer parameters. */
   readonly showing: ReadonlySet<number>;
-  /** True to find parts of possible numbers, too. */
+  /** True to search for parts of possible numbers as well. */
   readonly isAnywhere: boolean;
 }
 
-/** Finds where a function computes with bits of numbers, or shows them. */
+/** Finds the instructions where a function computes with or prints the bits of numbers. */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,

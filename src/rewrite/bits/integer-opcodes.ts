@@ -1,11 +1,11 @@
-// Instructions of integers by their effect, for the search for bytes of numbers (parts-anywhere.ts).
+// Integer instructions grouped by effect, for the search for bytes of numbers (parts-anywhere.ts).
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { I32, I64 } from '../reading/module-info.ts';
 
-/** Accesses to memory as integers, by opcode. */
+/** Integer loads and stores, by opcode. */
 export const ACCESSES = OPCODES.map((opcode) => {
   const found = /^i(32|64)\.(load|store)(8|16|32|)(_s)?/.exec(opcode?.name ?? '');
   if (!found) return undefined;
@@ -36,12 +36,14 @@ export const COUNTS = named(/^i(32|64)\.(clz|ctz|popcnt)$/);
 export const BINARY = named(
   /^i(32|64)\.(add|sub|mul|div_[su]|rem_[su]|and|or|xor|shl|shr_[su]|rot[lr]|eq|ne|[lg][te]_[su])$/,
 );
-/** Instructions that keep only the truth value of an integer. */
+/** Instructions that use only whether an integer is zero. */
 export const TESTS = [opcodeOf('i32.eqz'), opcodeOf('i64.eqz'), op.BR_IF, op.DROP];
 /** Instructions that widen a byte or a word. */
 export const WIDENING = named(/^i64\.extend_i32_[su]$|^i32\.wrap_i64$|^i(32|64)\.extend(8|16)_s$/);
 
-/** Operands and results of an instruction of straight code; undefined for calls and control. */
+/**
+ * Operand and result counts of an instruction in straight-line code; undefined for calls and control instructions.
+ */
 export function shapeOf(opcode: number): readonly [number, number] | undefined {
   if (opcode === op.LOCAL_GET) return [0, 1];
   if (opcode === op.LOCAL_SET || opcode === op.DROP) return [1, 0];

@@ -1,13 +1,14 @@
-// Bytes of each number that a function stores, passes on or returns as an integer. A number with all of its bytes may
-// be reassembled later; bytes of an incomplete number can never form a box, so they are the particle's.
+// Bytes of each number that a function stores, passes on or returns as an integer. If all bytes of a number are kept,
+// the number may be reassembled later; bytes of an incomplete number can never form a box, so they are taken from the
+// particle.
 
 import { I64 } from '../reading/module-info.ts';
 import { ALL_BYTES } from './bytes-of-bits.ts';
 
 export class KeptBytes {
-  /** One bit for each byte, by the origin of the bits. */
+  /** A bit mask of bytes, by the origin of the bits. */
   private readonly bytes = new Map<number, number>();
-  /** Instructions that leave the bits from which bytes are extracted, by origin. */
+  /** Instructions that produce bits from which bytes are extracted, by origin. */
   private readonly cuts = new Map<number, Set<number>>();
   /** Bytes assigned to each local, by origin. */
   private readonly locals = new Map<number, Map<number, number>>();
@@ -35,13 +36,13 @@ export class KeptBytes {
     this.locals.set(local, given);
   }
 
-  /** A local is read at a place where it may hold any of its assigned values. */
+  /** A local is read where it may hold any of its assigned values. */
   addLocal(local: number): void {
     const given = this.locals.get(local);
     if (given) for (const [origin, bytes] of given) this.add(origin, bytes);
   }
 
-  /** Instructions that leave bits of which the function keeps only a part. */
+  /** Instructions that produce bits of which the function keeps only a part. */
   cutsOfParts(typeOf: (maker: number) => number): number[] {
     return [...this.cuts].flatMap(([origin, makers]) => {
       const bytes = this.bytes.get(origin) ?? 0;

@@ -37,12 +37,13 @@ const WORD = 4;
 const DOUBLE = 8;
 /** Locals through which an integer is followed. */
 const MOST_COPIES = 4;
-/** Factors of hashes are larger. */
+/** Hash multipliers are larger than this. */
 const LARGE_FACTOR = 1n << 16n;
 
 /**
- * Uses of an integer. No check bits tell a float's box from other integers, so a float is looked for only where bytes
- * are hashed, compared or printed: numbers in images and sound are summed, shifted and masked.
+ * Uses of an integer. A float's box has no check bits that distinguish it from other integers, so a float is
+ * considered only where bytes are hashed, compared or printed: image and audio code also sums, shifts and masks
+ * bytes.
  */
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3 } as const;
 
@@ -55,14 +56,14 @@ function addTo(places: Map<number, number[]>, local: number, at: number): void {
 class PartsAnywhere {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
-  /** Stores of arguments that are printed. */
+  /** Stores of arguments that will be printed. */
   private readonly shown: ReadonlySet<number>;
   private readonly parts = new Map<number, Part>();
-  /** 64-bit integers that the function reads completely and computes with. */
+  /** 64-bit integers that the function loads as a whole and computes with. */
   private readonly wholes = new Set<number>();
-  /** Places of parts that the function reads: local, offset and size, and whether a float is looked for. */
+  /** Locations of parts that the function loads: local, offset and size, and whether floats are considered. */
   private readonly readPlaces = new Map<string, boolean>();
-  /** Instructions that leave each local on the stack, and instructions that set it, in their order. */
+  /** For each local, the instructions that push or set it, in order. */
   private readonly gets = new Map<number, number[]>();
   private readonly sets = new Map<number, number[]>();
   private readonly operands: Operands;
@@ -113,7 +114,7 @@ class PartsAnywhere {
       this.readPlaces.set(`${immediates[at - 1]}+${this.list.seconds[at]}/${size}`, use === USE.hashed);
   }
 
-  /** Instructions that leave a local's content on the stack, from the assignment at `at` to the next assignment. */
+  /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
   private usesBehind(at: number, local: number): number[] {
     const { opcodes } = this.list;
     const uses = opcodes[at] === op.LOCAL_TEE ? [at] : [];
@@ -134,7 +135,7 @@ class PartsAnywhere {
     return use;
   }
 
-  /** Use of an integer of `size` bytes that instruction `at` leaves on the stack. */
+  /** Use of an integer of `size` bytes that instruction `at` pushes. */
   private useOf(at: number, size: number, copies = MOST_COPIES): number {
     const { opcodes } = this.list;
     let above = 0;
@@ -150,7 +151,7 @@ class PartsAnywhere {
     }
   }
 
-  /** Use by instruction `at`; `above`: the operands that are above the integer. */
+  /** Use by instruction `at`; `above` is the number of operands on the stack above the integer. */
   private useBy(at: number, above: number, size: number, copies: number): number {
     const { opcodes } = this.list;
     const opcode = opcodes[at]!;
@@ -198,7 +199,7 @@ class PartsAnywhere {
     if (this.isBitTest(at)) return USE.hashed;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
-    // Exclusive or may also exchange numbers in memory.
+    // Exclusive or may also swap numbers in memory.
     if (XORS[opcode]) return isNarrow || this.isMixed(at) ? USE.hashed : USE.moved;
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
@@ -222,7 +223,7 @@ class PartsAnywhere {
     return first !== undefined && this.operands.maybeConstant(first) === 1n;
   }
 
-  /** Tests whether the comparison at `at` tests the highest bit of a byte that was widened with its sign. */
+  /** Tests whether the comparison at `at` tests the highest bit of a sign-extended byte. */
   private isSignTest(at: number, constant: bigint): boolean {
     const { opcodes } = this.list;
     const isSigned =
@@ -245,7 +246,10 @@ class PartsAnywhere {
       : this.isSummed(at);
   }
 
-  /** Tests whether a sum is accumulated: it is assigned to a local that was a term, or a term was read right before. */
+  /**
+   * Tests whether a sum is accumulated: the result goes to a local that was a term, or a term was loaded right
+   * before.
+   */
   private isSummed(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
@@ -267,20 +271,23 @@ class PartsAnywhere {
     }
   }
 
-  /** Adds the read and the write of `x[i] = x[i] op term`. */
+  /** Adds the load and the store of `x[i] = x[i] op term`. */
   private addChange(at: number, size: number, { read, isSum, isUndoable }: ChangeInPlace): void {
     if (size === DOUBLE) {
       if (isSum) this.wholes.add(read);
       return;
     }
-    // Sums and exclusive or are reversible: if they change all bytes, as in encryption, the bytes count as moved.
+    // Sums and exclusive or are reversible: if they change all bytes, as encryption does, the bytes count as moved.
     const isOne = !isUndoable || this.isOnePlace(at);
     const isSingle = size === WORD && isSum;
     if (!isOne && !isSingle) return;
     for (const access of [at, read]) this.add(access, isSingle, !isSum);
   }
 
-  /** Finds a store at a place where the function reads the particle's part: the other parts are the particle's, too. */
+  /**
+   * Finds a store to a location where the function loads the particle's part, so that the other parts are the
+   * particle's, too.
+   */
   private findStoreOfRead(at: number): void {
     const { opcodes, immediates, seconds } = this.list;
     const { size } = ACCESSES[opcodes[at]!]!;
@@ -292,7 +299,7 @@ class PartsAnywhere {
     if (isSingle !== undefined) this.add(at, isSingle, true);
   }
 
-  /** Tests whether a local, as an address, changes only by multiples of eight bytes. */
+  /** Tests whether an address local changes only by multiples of eight bytes. */
   private isOneOfEight(local: number): boolean {
     const { opcodes } = this.list;
     return (this.sets.get(local) ?? []).every((set) => {
@@ -308,13 +315,13 @@ class PartsAnywhere {
     });
   }
 
-  /** Tests whether `at` stores at one word of every eight bytes, and the function accesses nothing else there. */
+  /** Tests whether `at` stores to one word of every eight bytes, and the function accesses nothing else there. */
   private isOnePlace(at: number): boolean {
     const local = this.maybeAddressLocal(at);
     return local !== undefined && this.isAloneAt(local, this.list.seconds[at]!) && this.isOneOfEight(local);
   }
 
-  /** The local with the address for the store at `at`. */
+  /** The local that holds the address of the store at `at`. */
   private maybeAddressLocal(at: number): number | undefined {
     const { opcodes, immediates } = this.list;
     const address = maybeAddress(this.list, at);
@@ -324,13 +331,13 @@ class PartsAnywhere {
       : undefined;
   }
 
-  /** Tests whether `at` stores to a part of one number, which may be a float. */
+  /** Tests whether `at` stores to part of a single number, which may be a float. */
   private isPartOfOne(at: number): boolean {
     const local = this.maybeAddressLocal(at);
     return local !== undefined && (this.sets.get(local)?.length ?? 0) <= 1;
   }
 
-  /** Tests whether `at` stores one part of a possible number, and leaves the other part. */
+  /** Tests whether `at` stores one part of a possible number and leaves the other part unchanged. */
   private isOnePart(at: number, size: number): boolean {
     const { opcodes } = this.list;
     if (this.operands.maybeConstant(this.operands.last(at)) === undefined)
@@ -346,7 +353,7 @@ class PartsAnywhere {
     );
   }
 
-  /** Tests whether a local is the address of one word of every eight bytes, and of nothing else. */
+  /** Tests whether a local addresses one word of every eight bytes, and nothing else. */
   private isAloneAt(local: number, offset: number): boolean {
     const { opcodes, immediates, seconds, locals } = this.list;
     if (locals[local] !== I32) return false;
@@ -369,7 +376,7 @@ class PartsAnywhere {
   }
 }
 
-/** Finds accesses to parts of possible numbers, by instruction, and reads of 64 bits that enter computations. */
+/** Finds accesses to parts of possible numbers, by instruction, and 64-bit loads that enter computations. */
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,

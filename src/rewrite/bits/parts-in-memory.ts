@@ -1,6 +1,6 @@
-// Finds instructions that read or write a part of a number in memory: the high word of a double, its upper 16 bits, the
-// upper half of a float. Such a part of a box is not a part of its number. A read gets the particle's part where the
-// function computes with it as with an exponent; before a write, the particle's bits replace the box.
+// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper
+// half of a float. Such a part of a box is not a part of its number. A load yields the particle's part if the
+// function computes with it, for example as an exponent; before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -9,22 +9,25 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import type { Value } from './bit-values.ts';
 
-/** Place of a part of a possible number: its address decides (parts-anywhere.ts). */
+/** Location of a part of a possible number, known only from its address at run time (parts-anywhere.ts). */
 export const ANYWHERE = -1;
 
-/** Part of a number in memory that an instruction accesses. */
+/** Part of a number that an instruction loads or stores. */
 export interface Part {
-  /** Byte of the number at which the part begins, or `ANYWHERE`. */
+  /** Offset of the part within the number in bytes, or `ANYWHERE`. */
   readonly place: number;
-  /** Type of the integer. */
+  /** Integer type of the access. */
   readonly type: number;
   /** Size of the part in bytes. */
   readonly size: number;
   readonly isSigned: boolean;
   readonly isStore: boolean;
-  /** The number is a float; `ANYWHERE`: it may be a float. */
+  /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
-  /** Flags of strings and bit-fields look alike, and old boxes lie below them on the stack: no line is printed. */
+  /**
+   * True if no notice is printed: string flags and bit-fields look alike, and stale boxes remain below them on the
+   * stack.
+   */
   readonly isQuiet?: boolean;
 }
 
@@ -50,29 +53,29 @@ const PART_USES = OPCODES.map(
   (_, opcode) => ORDERS[opcode]! || [op.I32_AND, ...SUMS, ...SHIFTS].includes(opcode),
 );
 
-/** Bits of the fraction in a double's high word. */
+/** Number of fraction bits in a double's high word. */
 const FRACTION = 20n;
-/** Bits of the fraction in the upper 16 bits of a double. */
+/** Number of fraction bits in the upper 16 bits of a double. */
 const SHORT_FRACTION = 4n;
 const HIGH_WORD = 4;
 const MASKS = [0x7ff00000n, 0xfff00000n, 0xfffffn, 0x800fffffn, 0x7ff80000n];
 const NO_SIGN = 0x7fffffffn;
 const SIGN = 0x80000000n;
-/** Sums and limits of smaller size belong to other integers. */
+/** Smaller terms and limits belong to other integers. */
 const SMALLEST_TERM = 1n << 28n;
-/** Bytes of 2⁻²⁰, a double, and of 2⁻²³, a float. */
+/** Bytes of 2⁻²⁰ as a double, and of 2⁻²³ as a float. */
 const SCALES = [
   { opcode: op.F64_CONST, bytes: [0, 0, 0, 0, 0, 0, 0xb0, 0x3e] },
   { opcode: op.F32_CONST, bytes: [0, 0, 0, 0x34] },
 ];
 
-/** Tests whether a constant is the scale of a logarithm by the bits of a number. */
+/** Tests whether a constant is the scale in a logarithm that works on the bits of a number. */
 export function isScale({ opcodes, starts }: InstructionList, bytes: Uint8Array, at: number): boolean {
   const scale = SCALES.find(({ opcode }) => opcode === opcodes[at]);
   return scale?.bytes.every((byte, i) => bytes[starts[at]! + 1 + i] === byte) ?? false;
 }
 
-/** Tests whether a mask keeps all bits that an instruction reads. */
+/** Tests whether a mask keeps all bits that an instruction loads. */
 export function keepsAll(list: InstructionList, reader: number, mask: bigint): boolean {
   const access = ACCESSES[list.opcodes[reader]!];
   return access !== undefined && !access.isSigned && mask === (1n << BigInt(8 * access.size)) - 1n;
@@ -96,14 +99,14 @@ export class PartsInMemory {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
   private readonly parts = new Map<number, Part>();
-  /** Accesses to parts whose address is a local: by the local, offsets and instructions. */
+  /** Accesses to parts through an address in a local: offsets and instructions, by local. */
   private readonly accesses = new Map<number, { at: number; offset: number }[]>();
-  /** Doubles that the function reads or writes: their offsets, by the local with the address. */
+  /** Offsets of doubles that the function loads or stores, by the local with the address. */
   private readonly doubles = new Map<number, Set<number>>();
-  /** Instructions that read integers with which the function computes. */
+  /** Instructions that load integers with which the function computes. */
   private readonly computed = new Set<number>();
 
-  /** Tells whether the function may access parts of numbers at all. */
+  /** True if the function may access parts of numbers at all. */
   readonly areWanted: boolean;
 
   constructor(info: ModuleInfo, list: InstructionList) {
@@ -113,8 +116,8 @@ export class PartsInMemory {
   }
 
   /**
-   * Instruction `at` accesses memory. If it only `moved` a part there, for instance with another sign, the rest
-   * follows.
+   * Instruction `at` accesses memory. If it only `moved` a part there, for example with another sign, the rest of the
+   * number follows.
    */
   access(at: number, { maker }: Value, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -137,7 +140,7 @@ export class PartsInMemory {
     }
   }
 
-  /** The function computes with integers that these instructions read; `constant` is the other operand's constant. */
+  /** The function computes with integers that these instructions load; `constant` is the constant operand, if any. */
   use(
     readers: readonly number[],
     at: number,
@@ -158,7 +161,7 @@ export class PartsInMemory {
     }
   }
 
-  /** Tests whether the function also reads the lower half alone, or a half of one structure. */
+  /** Tests whether the function also loads the lower half on its own, or a half within the same structure. */
   private hasOtherHalf(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] !== LOAD_16) return false;
@@ -172,7 +175,7 @@ export class PartsInMemory {
     );
   }
 
-  /** Tests whether an address is a sum with an index that was multiplied by four. */
+  /** Tests whether an address is computed from an index multiplied by four. */
   private isScaledByWords(at: number): boolean {
     const { opcodes, starts } = this.list;
     const shift = opcodes[at] === op.I32_ADD ? at - 1 : at;
@@ -227,8 +230,8 @@ export class PartsInMemory {
 }
 
 /**
- * Place in a float at which instruction `at` reads, if the function moves only the upper half of the value to a place
- * for a half, as for a bfloat16.
+ * Offset within a float at which instruction `at` loads, if the function moves only the upper half of the value to a
+ * half-width location, as for bfloat16.
  */
 export function maybePlaceOfHalf(list: InstructionList, bytes: Uint8Array, at: number): number | undefined {
   const { opcodes, seconds, starts } = list;
@@ -239,7 +242,7 @@ export function maybePlaceOfHalf(list: InstructionList, bytes: Uint8Array, at: n
   return opcodes[at + 3] === STORE_16 ? 0 : undefined;
 }
 
-/** Tests whether a function has instructions that may access parts of numbers in memory. */
+/** Tests whether a function has instructions that may load or store parts of numbers. */
 function mayAccessParts(info: ModuleInfo, list: InstructionList): boolean {
   for (let at = 0; at + 1 < list.count; at++) {
     if (maybePlaceOfHalf(list, info.bytes, at) !== undefined || isScale(list, info.bytes, at)) return true;
@@ -249,7 +252,7 @@ function mayAccessParts(info: ModuleInfo, list: InstructionList): boolean {
   return hasPartsOfDoubles(list);
 }
 
-/** Tests whether a function accesses parts of doubles, and also reads or writes these doubles whole. */
+/** Tests whether a function accesses parts of doubles and also loads or stores these doubles as a whole. */
 export function hasPartsOfDoubles({ opcodes, seconds, count }: InstructionList): boolean {
   const parts = new Set<number>();
   const doubles = new Set<number>();

@@ -1,6 +1,6 @@
-// Finds the stores by which a function passes arguments to one of C's printing functions: the compiler writes the
-// arguments after the format into the function's frame, and passes the frame's address last. An integer that is stored
-// there is shown, and not kept.
+// Finds the stores by which a function passes arguments to a C printing function: the compiler writes the arguments
+// after the format into the function's frame, and passes the frame's address last. An integer that is stored there is
+// printed, not kept.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -8,17 +8,17 @@ import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 
 const STORES = OPCODES.map((opcode) => /^i(32|64)\.store/.test(opcode?.name ?? ''));
-/** Instructions that end straight code. */
+/** Instructions that end straight-line code. */
 const JOINS = OPCODES.map((opcode) =>
   /^(block|loop|if|else|try|catch|end|br|br_if|br_table|return|catch_all|try_table)$/.test(
     opcode?.name ?? '',
   ),
 );
 const CALLS = [op.CALL, op.CALL_INDIRECT];
-/** Instructions of a mark: two parameters and the call. */
+/** Number of instructions in a mark: two parameters and the call. */
 const MARK_LENGTH = 3;
 
-/** Operands and results of instructions that move locals. */
+/** Operand and result counts of instructions that move locals. */
 const LOCAL_SHAPES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [op.LOCAL_GET, [0, 1]],
   [op.LOCAL_SET, [1, 0]],
@@ -27,14 +27,14 @@ const LOCAL_SHAPES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [op.I64_CONST, [0, 1]],
 ]);
 
-/** Local with the address of the arguments, the last parameter of the call at `at`. */
+/** Local with the address of the arguments, which is the last parameter of the call at `at`. */
 function maybeFrame({ opcodes, immediates }: InstructionList, at: number): number | undefined {
   const isSum = opcodes[at - 1] === op.I32_ADD && opcodes[at - 2] === op.I32_CONST;
   const from = isSum ? at - 3 : at - 1;
   return opcodes[from] === op.LOCAL_GET || opcodes[from] === op.LOCAL_TEE ? immediates[from] : undefined;
 }
 
-/** Instruction that leaves the address for the store at `at`, in straight code without calls. */
+/** Instruction that produces the address for the store at `at`, in straight-line code without calls. */
 export function maybeAddress({ opcodes }: InstructionList, at: number): number | undefined {
   let wanted = 1;
   for (let from = at - 1; from >= 0; from--) {
@@ -53,7 +53,7 @@ export function maybeAddress({ opcodes }: InstructionList, at: number): number |
 /** Functions that print the arguments at the address in their last parameter. */
 export interface PrintingFunctions {
   readonly printing: ReadonlySet<number>;
-  /** Functions of two parameters that code between the arguments and a printing call may call. */
+  /** Two-parameter functions that code between the arguments and a printing call may call. */
   readonly marking: ReadonlySet<number>;
 }
 

@@ -1,7 +1,7 @@
-// The compiler handles signs in the lanes of a vector by their bits. It clears the sign by `v128.and` with all ones but
-// the sign, copies another sign by `v128.or`, and compares a value without sign with the bits of infinity. The bits of
-// a box differ from the bits of its number, so these places get Haze's own instructions, which do the same to plain
-// numbers. Integers pass through unchanged. Single numbers: computed-bits.ts.
+// The compiler manipulates the signs of vector lanes through their bits. It clears signs by `v128.and` with a mask of
+// all bits but the sign, copies signs by `v128.or`, and compares absolute values with the bits of infinity. A box has
+// different bits from its number, so Haze's own instructions replace these. They have the same effect on plain
+// numbers and leave integers unchanged. Single numbers: computed-bits.ts.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -14,10 +14,10 @@ import { type ModuleInfo, maybeExportedFunction } from '../reading/module-info.t
 const COMPARISON = /^i(32x4|64x2)\.(eq|ne|lt_s|gt_s|le_s|ge_s|lt_u|gt_u|le_u|ge_u)$/;
 const LANE_BYTES = { f32x4: 4, f64x2: 8 } as const;
 const SHAPES = ['f32x4', 'f64x2'] as const;
-/** Length of `v128.const` without its 16 bytes: prefix and number. */
+/** Length of `v128.const` without its 16 bytes: prefix and opcode. */
 const CONSTANT_HEAD = 2;
 
-/** Replaces such instructions by Haze's own. */
+/** Replaces such instructions with Haze's own. */
 export function markVectorBits(info: ModuleInfo, list: InstructionList): void {
   for (let at = 0; at + 1 < list.count; at++) {
     if (list.opcodes[at] !== op.V128_CONST || list.opcodes[at + 1] !== op.V128_AND) continue;
@@ -36,7 +36,7 @@ function hasParticleBits(info: ModuleInfo, shape: FloatShape): boolean {
   return maybeExportedFunction(info, hookName(scalar)) !== undefined;
 }
 
-/** The sign of another vector is extracted and put on a vector that has just lost its own. */
+/** Extracts the sign of another vector and puts it on a vector whose own sign has just been cleared. */
 function markCopysign(info: ModuleInfo, list: InstructionList, from: number, shape: FloatShape): void {
   for (let at = from; at + 2 < list.count; at++) {
     const opcode = list.opcodes[at]!;
@@ -50,7 +50,7 @@ function markCopysign(info: ModuleInfo, list: InstructionList, from: number, sha
   }
 }
 
-/** Tests whether all lanes of a constant have this highest byte, and `rest` as all other bytes. */
+/** Tests whether every lane of a constant has this highest byte and `rest` in all other bytes. */
 function isSplat(
   info: ModuleInfo,
   list: InstructionList,

@@ -3,7 +3,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Makes the error for bytes that are not a WebAssembly module. `offset` is counted from the module's first byte. */
+/** Creates the error for bytes that are not a WebAssembly module. `offset` counts from the module's first byte. */
 export function malformed(what: string, offset: number): HazeError {
   return new HazeError(
     'malformed-module',
@@ -12,7 +12,7 @@ export function malformed(what: string, offset: number): HazeError {
   );
 }
 
-/** A position in a module. `end` is the limit for reading. */
+/** A read position in a module; reading stops at `end`. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   position: number;
@@ -42,7 +42,7 @@ export class ByteReader {
     throw malformed('an unsigned integer is longer than 32 bits', start);
   }
 
-  /** Steps over a LEB128 integer of at most `maxBytes` bytes. */
+  /** Skips a LEB128 integer of at most `maxBytes` bytes. */
   skipLeb(maxBytes: number): void {
     const start = this.position;
     for (let i = 0; i < maxBytes; i++) if (this.byte() < 0x80) return;
@@ -84,7 +84,7 @@ export class ByteReader {
     }
   }
 
-  /** A count of items, each of which takes at least `minBytes`: refuses impossible counts. */
+  /** An item count, where each item takes at least `minBytes` bytes: rejects impossible counts. */
   count(minBytes = 1): number {
     const start = this.position;
     const count = this.u32();

@@ -1,6 +1,6 @@
 // A growing buffer of bytes with the primitive encodings of the WebAssembly binary format.
 
-/** Number of bytes that `value` takes as unsigned LEB128. */
+/** Number of bytes that `value` takes in unsigned LEB128. */
 export function lebLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
@@ -25,7 +25,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** An unsigned LEB128 integer, padded to `width` bytes if the original was. */
+  /** An unsigned LEB128 integer, padded to `width` bytes if the original was padded. */
   u32(value: number, width = 1): void {
     this.reserve(5);
     let rest = value >>> 0;
@@ -74,7 +74,7 @@ export class ByteWriter {
     this.copy(bytes, 0, bytes.length);
   }
 
-  /** The bytes written so far, in their own array. */
+  /** The bytes written so far, as a separate array. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length);
   }

@@ -1,6 +1,6 @@
-// Named instruction codes, as `op.LOCAL_GET`, for instructions that the rewriter looks for or writes. opcodes.ts
-// describes each instruction; a test compares the two files. Separate constants rather than an object, so that bundlers
-// inline the numbers.
+// Named opcodes, such as `op.LOCAL_GET`, for instructions that the rewriter looks for or writes. opcodes.ts describes
+// each instruction; a test compares the two files. The names are separate constants rather than an object, so that
+// bundlers inline the numbers.
 
 export const UNREACHABLE = 0x00;
 export const BLOCK = 0x02;
@@ -72,5 +72,5 @@ export const V128_OR = 0x250;
 export const V128_STORE8_LANE = 0x258;
 export const V128_STORE64_LANE = 0x25b;
 
-// First bytes of instructions with a second number.
+// Prefix bytes of instructions with a sub-opcode.
 export const PREFIXES = { GC: 0xfb, NUMERIC: 0xfc, SIMD: 0xfd, ATOMIC: 0xfe } as const;

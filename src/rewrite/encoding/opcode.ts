@@ -1,6 +1,6 @@
 // Description of one instruction.
 
-/** Layout of the bytes after an opcode. */
+/** Layout of the immediates after an opcode. */
 export type ImmediateKind =
   | 'none'
   | 'index' // one u32: local, global, function, table, label, tag
@@ -20,7 +20,9 @@ export type ImmediateKind =
   | 'lane' // one byte
   | 'memory-lane'; // a memory argument and one byte
 
-/** One instruction of the table. `effect` is "operands:results" in the letters i l f d v, or '' where it depends. */
+/**
+ * An instruction in the table. `effect` is "operands:results" in the letters i l f d v, or '' if the effect varies.
+ */
 export interface Opcode {
   readonly code: number;
   readonly name: string;

@@ -1,7 +1,7 @@
-// Instructions that the rewriter knows: names, immediates and stack effects, after the WebAssembly core specification
-// 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page have the number FC_PAGE +
-// sub-opcode; vector-opcodes.ts has the vector instructions. The rewriter refuses other instructions and names their
-// feature (see `featureOf`).
+// Instructions that the rewriter knows: names, immediates and stack effects, according to the WebAssembly core
+// specification 2.0 with tail calls and both encodings of exception handling. Instructions on the 0xFC page are
+// numbered FC_PAGE + sub-opcode; vector-opcodes.ts has the vector instructions. The rewriter rejects other
+// instructions and names their feature (see `featureOf`).
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 import { PREFIXES } from './opcode-names.ts';
@@ -132,15 +132,15 @@ function* numericOpcodes(): Generator<Opcode> {
 }
 
 /**
- * Instructions of our own, never read from a module, for computations with the bits of a floating-point value: single
- * numbers here, lanes of vectors in vector-bits.ts.
+ * Haze's own instructions, never read from a module, for computations with the bits of a floating-point value: single
+ * numbers here, vector lanes in vector-bits.ts.
  */
 export const PARTICLE_BITS_F32 = FC_PAGE + 18;
 export const PARTICLE_BITS_F64 = FC_PAGE + 19;
-/** The same for an integer that already has the bits (computed-bits.ts). */
+/** The same for an integer that already holds the bits (computed-bits.ts). */
 export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
 export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
-/** The same for a part of a number in memory (parts-in-memory.ts): when it is read, and before it is written. */
+/** The same for part of a number in memory (parts-in-memory.ts): on a load, and before a store. */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 
@@ -153,7 +153,7 @@ const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_IN_MEMORY, name: 'i32.particle_in_memory', immediate: 'none', effect: 'ii:' },
 ];
 
-/** Every known instruction, by its code; holes are instructions that the rewriter refuses. */
+/** Every known instruction by opcode; the rewriter rejects the opcodes of holes. */
 export const OPCODES: readonly (Opcode | undefined)[] = (() => {
   const table: (Opcode | undefined)[] = new Array(VECTOR_END).fill(undefined);
   for (const opcode of controlOpcodes()) table[opcode.code] = opcode;
@@ -163,14 +163,14 @@ export const OPCODES: readonly (Opcode | undefined)[] = (() => {
   return table;
 })();
 
-/** Code of an instruction by its name, as in `opcodeOf('f64.add')`. */
+/** Opcode of a named instruction, as in `opcodeOf('f64.add')`. */
 export function opcodeOf(name: string): number {
   const found = OPCODES.find((opcode) => opcode?.name === name);
   if (!found) throw new TypeError(`there is no instruction called ${name}`);
   return found.code;
 }
 
-/** Name of the feature that an unknown opcode belongs to, for the message that refuses it. */
+/** Name of the feature that an unknown opcode belongs to, for the error message. */
 export function featureOf(opcode: number, subOpcode: number | undefined): string {
   const hex = (n: number): string => `0x${n.toString(16).padStart(2, '0')}`;
   switch (opcode) {

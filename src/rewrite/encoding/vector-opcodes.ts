@@ -1,28 +1,28 @@
-// The instructions of WebAssembly's fixed-width SIMD, by their number after the prefix 0xFD, after the WebAssembly
-// core specification 2.0. Relaxed SIMD is missing: its results depend on the processor.
+// WebAssembly's fixed-width SIMD instructions, by their number after the prefix 0xFD, according to the WebAssembly
+// core specification 2.0. Relaxed SIMD is excluded: its results depend on the processor.
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 
-/** Instructions of the 0xFD page are numbered VECTOR_PAGE + sub-opcode. */
+/** Instructions on the 0xFD page are numbered VECTOR_PAGE + sub-opcode. */
 export const VECTOR_PAGE = 0x200;
-/** Sub-opcodes are below this. */
+/** Exclusive upper bound of the sub-opcodes. */
 export const VECTOR_COUNT = 0x100;
 
 /**
- * Instructions of our own, made from `v128.and` and `v128.or` by `markVectorBits` and never read from a module: there
- * the compiler clears the signs of floating-point lanes, copies other signs, or reads bits.
+ * Haze's own instructions, which `markVectorBits` makes from `v128.and` and `v128.or` where the compiler clears the
+ * signs of floating-point lanes, copies signs, or reads bits. They are never read from a module.
  */
 const OWN = VECTOR_PAGE + VECTOR_COUNT;
 export const ABS_BY_BITS = { f32x4: OWN, f64x2: OWN + 1 } as const;
 export const COPYSIGN_BY_BITS = { f32x4: OWN + 2, f64x2: OWN + 3 } as const;
 export const PARTICLE_BITS = { f32x4: OWN + 4, f64x2: OWN + 5 } as const;
-/** One more than the highest number of an instruction. */
+/** Exclusive upper bound of instruction numbers. */
 export const VECTOR_END = OWN + 6;
 
-/** Lanes of a vector as an instruction divides it. */
+/** Lane layout that an instruction assumes for a vector. */
 export type Shape = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 'v128';
 
-/** Effects in the letters of `Opcode`, with v for v128. */
+/** Effects use the letters of `Opcode`, and v for v128. */
 type Row = readonly [first: number, shape: Shape, names: string, effect: string, immediate?: ImmediateKind];
 
 const ROWS: readonly Row[] = [
@@ -131,7 +131,7 @@ const OWN_NAMES = [
   [PARTICLE_BITS, 'particle_bits'],
 ] as const;
 
-/** Every instruction of the page, and our own. */
+/** Every instruction on the page, and Haze's own. */
 export function* vectorOpcodes(): Generator<Opcode> {
   for (const [first, shape, names, effect, immediate = 'none'] of ROWS) {
     let code = VECTOR_PAGE + first;

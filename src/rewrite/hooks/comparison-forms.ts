@@ -1,6 +1,6 @@
-// Comparisons that decide a branch cost one comparison on the likely path: an ordered answer proves that no operand is
-// a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An equality has only
-// one of them: no comparison proves operands unequal and ordered.
+// Comparisons that decide a branch cost one comparison on the likely path: an ordered result proves that no operand
+// is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An equality has
+// only one of them: no comparison proves operands both unequal and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 
@@ -25,7 +25,7 @@ for (const type of ['f32', 'f64']) {
   FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
 }
 
-/** Form of a branch on a comparison, or on its negation. */
+/** Form of a branch on a comparison or its negation. */
 export function branchForm(comparison: number, negated: boolean): BranchForm {
   const form = FORMS.get(comparison)!;
   return negated ? { taken: form.notTaken, notTaken: form.taken } : form;

@@ -1,4 +1,4 @@
-// The slow paths of instructions, and the exports of the module for them: the slow path of `f64.add` is the function
+// Slow paths of instructions, and the module exports that implement them: the slow path of `f64.add` is the function
 // exported as `__ux_f64_add`, with the instruction's own signature.
 
 import { HazeError } from '../../errors/haze-error.ts';
@@ -10,9 +10,9 @@ export const HOOK_PREFIX = '__ux_';
 /**
  * Treatment of a NaN operand by an instruction.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: the result shows a NaN in the first operand alone, so the hook tests both
- * - `comparison`: returns an ordinary integer, which says nothing about NaN operands
- * - `truncation`: traps on NaN or saturates, which must not happen to a box; or shows the bits of a box
+ * - `copysign`: only a NaN in the first operand shows in the result, so the hook tests both operands
+ * - `comparison`: returns an ordinary integer, which does not reveal NaN operands
+ * - `truncation`: traps on NaN or saturates, which must not happen to a box; or exposes the bits of a box
  */
 export type HookKind = 'none' | 'arithmetic' | 'copysign' | 'comparison' | 'truncation';
 
@@ -27,7 +27,7 @@ function kindOfName(name: string): HookKind {
   return operation === 'copysign' ? 'copysign' : 'none';
 }
 
-/** Kind of every instruction on numbers, by opcode; vectors have VECTOR_HOOKS. */
+/** Kind of every scalar instruction, by opcode; vector instructions are in VECTOR_HOOKS. */
 export const HOOK_KINDS: readonly HookKind[] = OPCODES.map((opcode) =>
   opcode ? kindOfName(opcode.name) : 'none',
 );
@@ -42,7 +42,7 @@ export const HOOK_NAMES: ReadonlySet<string> = new Set(
   HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [hookName(opcode)])),
 );
 
-/** Finds slow paths among a module's exports, each once. */
+/** Finds slow paths among a module's exports, each at most once. */
 export class HookTable {
   private readonly info: ModuleInfo;
   private readonly found: (number | undefined)[] = [];

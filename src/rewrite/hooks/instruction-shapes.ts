@@ -1,4 +1,4 @@
-// Stack effects of instructions in the form that analyses need: numbers by opcode.
+// Stack effects of instructions in the form that the analyses need, by opcode.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -8,15 +8,15 @@ import { VECTOR_HOOKS } from './vector-hooks.ts';
 
 /** Treatment of an instruction by the check planner. */
 export const ROLE = {
-  /** Pops its operands and pushes results that no box can hide in, or that are new values. */
+  /** Pops its operands and pushes results that cannot contain a box, or that are new values. */
   plain: 0,
   arithmetic: 1,
   copysign: 2,
   comparison: 3,
   truncation: 4,
-  /** Its floating-point result is never a box: constants and converted integers. */
+  /** Its floating-point result is never a box: a constant or a converted integer. */
   exact: 5,
-  /** Depends on immediates: handled one by one. */
+  /** Depends on immediates, so each instruction is handled individually. */
   special: 6,
 } as const;
 
@@ -32,7 +32,7 @@ export const OPERANDS: readonly (readonly number[])[] = OPCODES.map((o) => types
 /** Result types of instructions with a fixed effect, by opcode. */
 export const RESULTS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[1]));
 
-/** Tells whether an instruction is a constant that may be floating-point. */
+/** Tests whether an instruction is a constant that may be floating-point. */
 export function isConstant(opcode: number): boolean {
   return opcode === op.F32_CONST || opcode === op.F64_CONST || opcode === op.V128_CONST;
 }
@@ -45,12 +45,12 @@ export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
   return exact ? ROLE.exact : ROLE.plain;
 });
 
-/** Tells whether values of a type may be boxes, or have boxes in their lanes. */
+/** Tests whether values of a type may be boxes or have boxes in their lanes. */
 export function mayBeBox(type: number): boolean {
   return type === F64 || type === F32 || type === V128;
 }
 
-/** Tests whether an instruction begins or ends a block: these matter even in unreachable code. */
+/** Tests whether an instruction starts or ends a block, which matters even in unreachable code. */
 export function isStructure(opcode: number): boolean {
   return (
     (opcode >= op.BLOCK && opcode <= op.CATCH) ||

@@ -1,9 +1,9 @@
-// Stack effects of instructions for tables and references, which cannot hold boxes.
+// Stack effects of table and reference instructions, whose operands cannot be boxes.
 
 import * as op from '../encoding/opcode-names.ts';
 import { FUNCREF, I32, type ModuleInfo } from '../reading/module-info.ts';
 
-/** Number of operands of an instruction for tables or references. */
+/** Number of operands of a table or reference instruction. */
 export function referenceOperands(opcode: number): number {
   switch (opcode) {
     case op.TABLE_GET:
@@ -19,7 +19,7 @@ export function referenceOperands(opcode: number): number {
   }
 }
 
-/** The type of its result, or undefined if it has none. */
+/** The result type, or undefined if the instruction has no result. */
 export function maybeReferenceResult(
   info: ModuleInfo,
   opcode: number,

@@ -1,6 +1,6 @@
-// Vectors whose lanes may be boxes: the instructions with slow paths, and the treatment of each lane. There are no
-// hooks for vectors: the slow path splits a vector, calls the hook of the scalar instruction for every lane, and joins
-// the answers.
+// Vector instructions whose lanes may be boxes: which need slow paths, and how each lane is treated. Vectors have no
+// hooks of their own: the slow path splits a vector, calls the hook of the scalar instruction for every lane, and
+// combines the results.
 
 import { OPCODES, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from '../encoding/opcodes.ts';
 import { ABS_BY_BITS, COPYSIGN_BY_BITS, PARTICLE_BITS, VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
@@ -11,23 +11,23 @@ export type FloatShape = 'f32x4' | 'f64x2';
 
 export interface VectorHook {
   readonly kind: Exclude<HookKind, 'none'>;
-  /** Instruction on one number whose hook is called for each lane. */
+  /** Scalar instruction whose hook is called for each lane. */
   readonly scalar: number;
-  /** Lanes of the operands, and the number of lanes that are tested. */
+  /** Lane layout of the operands, which also gives the number of lanes to test. */
   readonly from: FloatShape;
   readonly laneCount: number;
-  /** Lanes of the result. Lanes without a result of the hook are 0. */
+  /** Lane layout of the result. Lanes for which the hook yields nothing are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
-   * Use of the hook's answer: it is the lane; 0 and 1 become no bits and all bits; it selects the lane of the second
-   * operand; or it loses its sign bit.
+   * Use of the hook's result: as the lane itself; as a mask of no bits (0) or all bits (1); to select the second
+   * operand's lane; or with its sign bit cleared.
    */
   readonly answer: 'lane' | 'mask' | 'second' | 'without-sign';
-  /** True when the hook takes the operands in the other order. */
+  /** True if the hook takes the operands in reverse order. */
   readonly isSwapped?: boolean;
-  /** Operands that the hook takes. */
+  /** Number of operands that the hook takes. */
   readonly operandCount: 1 | 2;
-  /** Number of operands whose NaN needs the slow path. */
+  /** Number of operands in which a NaN requires the slow path. */
   readonly testedCount?: 1;
 }
 
@@ -153,7 +153,7 @@ const OWN_HOOKS: readonly (readonly [opcode: number, hook: VectorHook])[] = [
   }),
 ];
 
-/** Slow path of each vector instruction by opcode; undefined if none is needed. */
+/** Slow path of each vector instruction, by opcode; undefined if none is needed. */
 export const VECTOR_HOOKS: readonly (VectorHook | undefined)[] = (() => {
   const hooks = OPCODES.map((opcode) =>
     opcode && opcode.code >= VECTOR_PAGE ? maybeHookOf(opcode.name) : undefined,

@@ -1,5 +1,5 @@
-// Call graph of a module, and its consequences: functions that may make records, reach a safepoint, or call themselves.
-// Indirect calls may reach every function of their type whose address is taken.
+// Call graph of a module, and the properties derived from it: which functions may create records, reach a safepoint,
+// or call themselves. Indirect calls may reach every function of their type whose address is taken.
 
 import * as op from '../encoding/opcode-names.ts';
 import { HOOK_KINDS } from '../hooks/hooks.ts';
@@ -8,13 +8,13 @@ import { decodeBody, type InstructionList } from '../reading/instruction-list.ts
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { mayChoose } from './choices.ts';
 
-/** Facts that the graph needs and that only the caller knows. */
+/** Facts that only the caller of the graph knows. */
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
   /** Imports that may call back into the module. */
   mayCallBack(callee: FunctionImport): boolean;
-  /** Imports that may make a record although none exists. */
+  /** Imports that may create a record although none exists. */
   mayCreate(callee: FunctionImport): boolean;
 }
 
@@ -38,7 +38,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     hooks: false,
     loops: false,
   };
-  // Functions with both may let each draw choose, which makes values (choices.ts).
+  // A function that both compares and selects may let each draw choose, which creates values (choices.ts).
   let [compares, chooses] = [false, false];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
@@ -57,7 +57,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
   return sites;
 }
 
-/** The call graph of a module; results are function indices. */
+/** The call graph of a module; functions are identified by index. */
 export class CallGraph {
   private readonly info: ModuleInfo;
   private readonly callees: (readonly number[])[] = [];
@@ -88,7 +88,7 @@ export class CallGraph {
       (index: number): boolean =>
         index < imported && ask(info.functionImports[index]!);
     const callsBack = anImport((callee) => questions.mayCallBack(callee));
-    // Functions that are called back may create records, too.
+    // Functions that imports call back may create records, too.
     this.creating = this.closure(
       anImport((callee) => questions.mayCreate(callee) || questions.mayCallBack(callee)),
     );
@@ -130,7 +130,7 @@ export class CallGraph {
     return targets;
   }
 
-  /** Functions that have the property, or call a function that has it. */
+  /** Functions that have a property, or call a function that has it. */
   private closure(has: (index: number) => boolean): Uint8Array {
     const result = new Uint8Array(this.callees.length);
     const callers: number[][] = this.callees.map(() => []);
@@ -148,7 +148,7 @@ export class CallGraph {
     return result;
   }
 
-  /** Functions on a cycle of the graph: Tarjan's algorithm with its own stack. */
+  /** Functions on a cycle of the graph: Tarjan's algorithm with an explicit stack. */
   private findCycles(): Uint8Array {
     const count = this.callees.length;
     const cyclic = new Uint8Array(count);
@@ -195,22 +195,22 @@ export class CallGraph {
     if (members.length > 1) for (const member of members) cyclic[member] = 1;
   }
 
-  /** True when calling the function may make a record while others exist. */
+  /** True if a call of the function may create a record while others exist. */
   mayAllocate(index: number): boolean {
     return this.allocating[index] === 1;
   }
 
-  /** True when calling the function may make a record while none exists. */
+  /** True if a call of the function may create a record while none exists. */
   mayCreate(index: number): boolean {
     return this.creating[index] === 1;
   }
 
-  /** True when the function may be called again before it returns. */
+  /** True if the function may be called again before it returns. */
   isRecursive(index: number): boolean {
     return this.recursive[index] === 1;
   }
 
-  /** True when the function has instructions with slow paths. */
+  /** True if the function has instructions with slow paths. */
   hasHooks(index: number): boolean {
     return this.sites[index]?.hooks ?? false;
   }
@@ -219,22 +219,22 @@ export class CallGraph {
     return this.sites[index]?.loops ?? false;
   }
 
-  /** True when some call in the function may make a record or reach a safepoint. */
+  /** True if some call in the function may create a record or reach a safepoint. */
   callsMatter(index: number): boolean {
     return this.callees[index]!.some((callee) => this.allocating[callee] || this.reaching[callee]);
   }
 
-  /** Tells whether an instruction is a call that may make a record while others exist. */
+  /** Tests whether an instruction is a call that may create a record while others exist. */
   callMayAllocate(list: InstructionList, at: number): boolean {
     return this.someTarget(list, at, this.allocating);
   }
 
-  /** Tells whether an instruction is a call that may make a record while none exists. */
+  /** Tests whether an instruction is a call that may create a record while none exists. */
   callMayCreate(list: InstructionList, at: number): boolean {
     return this.someTarget(list, at, this.creating);
   }
 
-  /** Tells whether an instruction is a call that may pass a safepoint before it returns. */
+  /** Tests whether an instruction is a call that may reach a safepoint before it returns. */
   callMayReachSafepoint(list: InstructionList, at: number): boolean {
     return this.someTarget(list, at, this.reaching);
   }

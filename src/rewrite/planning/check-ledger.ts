@@ -1,5 +1,5 @@
-// Records checks during the walk over a function body: their places, the values that they evaluate again, and locals
-// whose values have no check yet.
+// Records checks during the walk over a function body: where they happen, which values they evaluate again, and which
+// locals still hold unchecked values.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -9,9 +9,9 @@ import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
 export class CheckLedger {
   readonly graph: ValueGraph;
-  /** 1 if the value just made is checked on the stack. */
+  /** 1 if the value just produced is checked on the stack. */
   readonly checkAfter: Int32Array;
-  /** Nodes that are checked in their homes before an instruction. */
+  /** Nodes whose homes are checked before an instruction. */
   readonly flushBefore = new Map<number, number[]>();
   private readonly list: InstructionList;
   private touched: number[] = [];
@@ -34,7 +34,7 @@ export class CheckLedger {
     this.now = at;
   }
 
-  /** Ends instruction `at`: memory or a local that it wrote no longer has its old value. */
+  /** Finishes instruction `at`: the memory or local that it wrote no longer has its old value. */
   finish(at: number): void {
     const opcode = this.list.opcodes[at]!;
     if (mayWriteMemory(opcode)) this.lastWrite = at;
@@ -42,19 +42,19 @@ export class CheckLedger {
       this.lastSets[this.list.immediates[at]!] = at;
   }
 
-  /** Instruction `at` puts `node` into a local. */
+  /** Instruction `at` assigns `node` to a local. */
   bindLocal(local: number, node: number, at: number): void {
     this.graph.bindLocal(local, node, at + 1);
     if (this.graph.isDirty(node, at)) this.touched.push(local);
   }
 
-  /** Control joins at instruction `at`. */
+  /** Control flow joins at instruction `at`. */
   join(at: number): void {
     this.graph.endEpoch(at);
     this.touched = [];
   }
 
-  /** Checks a node where it was pushed at `time`, by the instruction that made it or by a `local.get`. */
+  /** Checks a node at `time`, when the instruction that made it or a `local.get` pushed it. */
   checkWhenPushed(node: number, time: number): void {
     if (this.graph.instruction(node) === time) {
       this.checkAfter[time] = 1;
@@ -62,7 +62,7 @@ export class CheckLedger {
     } else this.flush(node, time);
   }
 
-  /** Checks a node in its home before instruction `at`. */
+  /** Checks the home of a node before instruction `at`. */
   private flush(node: number, at: number): void {
     this.graph.requireHome(node, at);
     const known = this.flushBefore.get(at);
@@ -71,7 +71,7 @@ export class CheckLedger {
     this.clean([node], at, at);
   }
 
-  /** Plans the slow evaluation of nodes at time `at`, after which they and all below them are clean. */
+  /** Plans the slow evaluation of nodes at time `at`, after which these nodes and all their operands are clean. */
   clean(roots: readonly number[], at: number, from: number): void {
     this.stamp++;
     const evaluated: number[] = [];
@@ -86,7 +86,7 @@ export class CheckLedger {
       return;
     }
     this.stamps[node] = this.stamp;
-    // A later check was planned to evaluate this node. Now that check finds the node clean, and must be able to read
+    // A later check was planned to evaluate this node. That check now finds the node clean, and must be able to read
     // its value.
     if (graph.isCheckedSometime(node)) graph.requireTemporary(node, this.now);
     this.planEvaluation(graph.first(node), at, evaluated);
@@ -94,7 +94,7 @@ export class CheckLedger {
     evaluated.push(node);
   }
 
-  /** True when a slow path can load the value again, up to the present instruction. */
+  /** True if a slow path can load the value again at the current instruction. */
   private canReload(node: number): boolean {
     const made = this.graph.instruction(node);
     if (this.graph.kind(node) !== NODE.leaf || made <= this.lastWrite || made < this.graph.startOfEpoch)
@@ -103,14 +103,14 @@ export class CheckLedger {
     return start >= 0 && addressStands(this.list, start, made, this.lastSets);
   }
 
-  /** Checks the dirty locals that `isLive` names, before instruction `at`. */
+  /** Checks the dirty locals for which `isLive` is true, before instruction `at`. */
   flushLocals(at: number, isLive: (local: number) => boolean): void {
     const dirty = [];
     for (const local of this.touched) {
       const node = this.graph.nodeOfLocal(local);
       if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
     }
-    // Later values first: their checks cover the earlier values that they depend on.
+    // Later values come first: their checks cover the earlier values that they depend on.
     dirty.sort((a, b) => b - a);
     for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
   }

@@ -1,4 +1,4 @@
-// Plan of a function's checks: the planner's input, and its result, which the writers follow.
+// The plan of a function's checks: the planner's input and output. The writers follow the output.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
@@ -12,40 +12,43 @@ export interface PlanRequest {
   readonly info: ModuleInfo;
   readonly index: number;
   readonly list: InstructionList;
-  /** Memory of the plan, which is valid until another plan uses the memory. */
+  /** Memory of the plan, which stays valid until another plan reuses the memory. */
   readonly memory: PlanMemory;
-  /** Tells whether the call or loop at an instruction may pass a safepoint, so that waiting values must be saved. */
+  /**
+   * Tests whether the call or loop at an instruction may reach a safepoint, so that values waiting on the stack must
+   * be saved.
+   */
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops with an alternative unrewritten copy, so that nothing is known after their ends. */
+  /** Loops that also have an unrewritten copy, so that nothing is known after they end. */
   readonly copiedLoops: ReadonlySet<number>;
-  /** Loops that are written in two versions. */
+  /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
-  /** Instructions by which each draw chooses. */
+  /** Instructions at which each draw chooses for itself. */
   readonly choices: Choices;
 }
 
-/** Result of the planner, which the writer follows; lists by instruction number. */
+/** Output of the planner, which the writers follow; arrays are indexed by instruction. */
 export interface CheckPlan {
   readonly graph: ValueGraph;
   readonly memory: PlanMemory;
   readonly liveness: Liveness;
-  /** Node that an instruction makes or, for comparisons and truncations, NO_NODE. */
+  /** Node that an instruction produces; NO_NODE for comparisons and truncations. */
   readonly nodes: Int32Array;
-  /** Operand nodes of comparisons and truncations that need care, NO_NODE for plain ones. */
+  /** Operand nodes of comparisons and truncations that need care; NO_NODE for plain instructions. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
-  /** 1 if the value just made is checked on the stack. */
+  /** 1 if the value just produced is checked on the stack. */
   readonly checkAfter: Int32Array;
-  /** Nodes that are checked in their homes before an instruction. */
+  /** Nodes whose homes are checked before an instruction. */
   readonly flushBefore: ReadonlyMap<number, number[]>;
-  /** Instructions that leave several values, with their nodes from the bottom up. */
+  /** Instructions with several results, with the nodes of the results from the bottom up. */
   readonly manyResults: ReadonlyMap<number, ManyResults>;
-  /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
+  /** Values that wait on the operand stack at calls and loops that may reach a safepoint; each has a home by then. */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
   /**
-   * Types of the values that wait on the operand stack before an instruction in a loop of two versions; absent when
+   * Types of the values that wait on the operand stack before an instruction in a loop with two versions; absent if
    * nothing waits.
    */
   readonly waiting: ReadonlyMap<number, readonly number[]>;

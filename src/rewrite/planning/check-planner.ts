@@ -1,7 +1,7 @@
-// Decides where a function body is checked for boxes. Arithmetic makes NaN of NaN, so a whole tree of operations stays
-// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or in a local that is read
-// after control joins. The plan lists the checks and the values that get temporaries; `CheckedFunctionWriter` follows
-// it. README.md of this folder explains why this is sound.
+// Decides where to check a function body for boxes. Arithmetic on NaN yields NaN, so a whole tree of operations stays
+// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or held in a local that
+// is read after control flow joins. The plan lists the checks and the values that get temporaries;
+// `CheckedFunctionWriter` follows it. This folder's README.md explains why this is sound.
 
 import * as op from '../encoding/opcode-names.ts';
 import {
@@ -28,10 +28,10 @@ import type { PlanMemory } from './plan-memory.ts';
 import { keepStackRoots } from './stack-roots.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
-/** Longest chain of operations that one check covers. */
+/** Longest chain of operations that a single check covers. */
 const MAX_UNCHECKED_DEPTH = 64;
 
-/** One walk over a function body with an abstract operand stack. */
+/** A single walk over a function body with an abstract operand stack. */
 export class CheckPlanner implements CheckPlan {
   readonly graph: ValueGraph;
   readonly memory: PlanMemory;
@@ -44,7 +44,7 @@ export class CheckPlanner implements CheckPlan {
   readonly stackRoots = new Map<number, readonly number[]>();
   readonly waiting = new Map<number, readonly number[]>();
   readonly liveness: Liveness;
-  /** Locals that were assumed to hold no box but are given a value that may be one. */
+  /** Locals that were assumed never to hold a box but are assigned a value that may be a box. */
   violated = false;
 
   private readonly info: ModuleInfo;
@@ -120,7 +120,7 @@ export class CheckPlanner implements CheckPlan {
     if (roots.length > 0) this.stackRoots.set(at, roots);
   }
 
-  /** Ends the arm of an if, try or catch; the next arm starts with `types` on the stack. */
+  /** Ends the current arm of an if, try or catch; the next arm starts with `types` on the stack. */
   private nextArm(at: number, types: readonly number[]): void {
     const old = this.frames.pop()!;
     if (!old.dead) {
@@ -136,7 +136,7 @@ export class CheckPlanner implements CheckPlan {
 
   private leave(at: number): void {
     const frame = this.frames.pop()!;
-    // No branch leads to the end of a loop: facts known before it still hold after it.
+    // No branch targets the end of a loop: facts known before it still hold after it.
     if (!frame.dead && this.frames.isLoop(frame) && !this.copiedLoops.has(frame.start)) return;
     if (!frame.dead) {
       this.stack.consumeMany(frame.type.results);
@@ -223,7 +223,7 @@ export class CheckPlanner implements CheckPlan {
       this.ledger.checkWhenPushed(node, at);
   }
 
-  /** Their slow path evaluates the operands first, so dirty operands need no earlier check. */
+  /** The slow path of these instructions evaluates the operands first, so dirty operands need no earlier check. */
   private stepCareful(at: number, opcode: number): void {
     this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
@@ -244,7 +244,7 @@ export class CheckPlanner implements CheckPlan {
     }
   }
 
-  /** NaN in a lane of one shape does not show in the lanes of another. */
+  /** A NaN in a lane of one layout does not show in the lanes of another layout. */
   private settleOtherShapes(opcode: number): void {
     const hook = VECTOR_HOOKS[opcode];
     if (!hook) return;
@@ -278,7 +278,7 @@ export class CheckPlanner implements CheckPlan {
   private bind(local: number, at: number): void {
     const { graph, stack } = this;
     const node = stack.topNode;
-    // A copy that was pushed unchecked must not count as the node, which a check has repaired since.
+    // A copy that was pushed unchecked must not stand for the node, which a check has since repaired.
     if (graph.isDirty(node, stack.topTime) && !graph.isDirty(node, at)) this.stack.settle(0);
     this.ledger.bindLocal(local, node, at);
     if (this.assumedExact[local] === 1 && !graph.isExact(node)) {

@@ -1,4 +1,4 @@
-// Conditions that draws may evaluate individually, by the instructions that compilers generate for them.
+// Conditions that each draw may evaluate for itself, in the instructions that compilers generate for them.
 import { expect, it } from 'vitest';
 import wabt from 'wabt';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';

@@ -1,6 +1,6 @@
-// Finds selections between two numbers by comparisons, joined by and, or and not; and such conditions that become a
-// number. A condition on which draws disagree is a separate value, and each draw chooses for itself: no branch
-// depends on the answer.
+// Finds selections between two numbers by comparisons combined with and, or and not, and conditions of this kind that
+// are converted to a number. A condition on which draws disagree becomes a value of its own, and each draw chooses
+// for itself: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -11,10 +11,10 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
 
 /**
- * Part of an instruction in a condition.
- * - `left out`: keeps the lowest bit of a condition, which has no other
- * - `both`, `either`: a selection that computes and, or, as compilers write `&&` and `||`
- * - `unless`, `implied`: the same selections by the opposite of their condition
+ * Role of an instruction in a condition.
+ * - `left out`: masks the lowest bit of a condition, which has no other bits
+ * - `both`, `either`: a selection that computes and, or, as compilers emit for `&&` and `||`
+ * - `unless`, `implied`: the same selections with the condition inverted
  * - `number`: the condition becomes 0 or 1 as a floating-point number
  */
 export type ChoiceRole =
@@ -30,12 +30,12 @@ export type ChoiceRole =
   | 'select'
   | 'number';
 
-/** Functions of the guest that compute with conditions. */
+/** Guest functions that compute with conditions. */
 export interface ChoiceHooks {
   readonly and: number;
   readonly or: number;
   readonly not: number;
-  /** Instructions by the type of the numbers. */
+  /** Select functions by the type of the numbers. */
   readonly select: ReadonlyMap<number, number>;
   readonly number: ReadonlyMap<number, number>;
 }
@@ -43,21 +43,21 @@ export interface ChoiceHooks {
 export type Choices = ReadonlyMap<number, ChoiceRole>;
 export const NO_CHOICES: Choices = new Map();
 
-/** Instructions with their roles; a read of a local that keeps a condition has none. */
+/** Instructions with their roles; reading a local that holds a condition has no role. */
 type Parts = readonly (readonly [number, ChoiceRole | 'read'])[];
 
 /** A value on the operand stack. */
 interface Entry {
   readonly type?: number;
-  /** Instructions of a condition. */
+  /** Instructions that form a condition. */
   readonly parts?: Parts;
-  /** Instruction of the constant 1. */
+  /** Instruction that pushes the constant 1. */
   readonly one?: number;
-  /** True of the constant 0. */
+  /** True for the constant 0. */
   readonly isZero?: boolean;
 }
 
-/** Longest condition, in instructions. */
+/** Maximum number of instructions in a condition. */
 const MOST_PARTS = 64;
 const I32_AND = opcodeOf('i32.and');
 const I32_OR = opcodeOf('i32.or');
@@ -67,7 +67,7 @@ const CONVERSIONS: ReadonlySet<number> = new Set(
   ['f32', 'f64'].flatMap((type) => [opcodeOf(`${type}.convert_i32_s`), opcodeOf(`${type}.convert_i32_u`)]),
 );
 
-/** Functions of the guest; undefined if the guest has no conditions. */
+/** Guest functions for conditions; undefined if the guest does not support conditions. */
 export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
   const find = (name: string): number => maybeExportedFunction(info, `__ux_${name}`) ?? -1;
   const ofTypes = (name: string) =>
@@ -85,7 +85,7 @@ export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
   return isWhole ? { and, or, not, select, number } : undefined;
 }
 
-/** Tests whether an instruction may take a condition whose draws disagree. */
+/** Tests whether an instruction may take a condition on which draws disagree. */
 export function mayChoose(opcode: number): boolean {
   return opcode === op.SELECT || opcode === op.SELECT_T || CONVERSIONS.has(opcode);
 }
@@ -93,7 +93,7 @@ export function mayChoose(opcode: number): boolean {
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   const reads = findReads(list);
-  // Without locals that other instructions also read, fewer conditions remain.
+  // Excluding locals that other instructions also read leaves fewer conditions.
   for (;;) {
     const { roles, taken } = walk(info, list, reads);
     const lost = [...reads].filter(
@@ -104,7 +104,7 @@ export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   }
 }
 
-/** Places that read each integer local with a single assignment; a `local.tee` also reads. */
+/** Instructions that read each integer local with a single assignment; a `local.tee` also counts as a read. */
 function findReads(list: InstructionList): Map<number, number[]> {
   const reads = new Map<number, number[]>();
   const assigned = new Uint32Array(list.locals.length);
@@ -140,7 +140,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
     const local = list.immediates[at]!;
-    // A condition exists only in straight code.
+    // A condition exists only within straight-line code.
     if (isStructure(opcode)) {
       stack.length = 0;
       kept.clear();
@@ -165,7 +165,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   return { roles, taken };
 }
 
-/** A condition that a local keeps, as read at a place. */
+/** A condition held by a local, as read at a given instruction. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
   return { type: I32, ...(parts ? { parts } : {}) };
@@ -196,7 +196,7 @@ function stepSpecial(
   } else stack.length = 0;
 }
 
-/** Instructions of the condition that `at` makes of its operands. */
+/** Instructions of the condition that `at` forms from its operands. */
 function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[]): Parts | undefined {
   if (HOOK_KINDS[opcode] === 'comparison') return [[at, 'comparison']];
   const own = first?.parts;
@@ -205,7 +205,7 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
   const other = second?.parts;
   if (own && other && opcode !== I32_XOR)
     return extend(own, [...other, [at, opcode === I32_AND ? 'and' : 'or']]);
-  // No check stands between the constant and its use.
+  // No check comes between the constant and its use.
   if (!own || second?.one !== at - 1 || opcode === I32_OR) return undefined;
   return extend(own, [
     [at - 1, 'left out'],
@@ -213,7 +213,7 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
   ]);
 }
 
-/** Instructions of `condition ? first : second` if that is a condition. */
+/** Instructions of `condition ? first : second`, if it is a condition itself. */
 function maybeJoined(at: number, first: Entry, second: Entry, condition: Parts): Parts | undefined {
   if (first.parts && second.isZero) return extend(first.parts, [...condition, [at, 'both']]);
   if (first.one !== undefined && second.parts) return extend(second.parts, [...condition, [at, 'either']]);

@@ -1,5 +1,5 @@
-// Finds which locals that may hold boxes may still be read: a backward data-flow analysis over one function body, run
-// to its fixed point over loops. A throwing instruction keeps alive the locals that enclosing handlers read.
+// Finds which locals that may hold boxes may still be read: a backward data-flow analysis over one function body,
+// iterated to a fixed point over loops. A throwing instruction keeps alive the locals that enclosing handlers read.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -9,14 +9,14 @@ import type { PlanMemory } from './plan-memory.ts';
 interface Frame {
   readonly start: number;
   readonly isLoop: boolean;
-  /** Live where a branch to the label arrives. */
+  /** Locals live at the target of a branch to the label. */
   readonly label: Uint32Array;
-  /** Live at the handlers of a try, or at the else arm of an if. */
+  /** Locals live at the handlers of a try, or at the else arm of an if. */
   readonly other: Uint32Array;
   hasElse: boolean;
 }
 
-/** Label depths that a `br_table` at `at` names. */
+/** Label depths listed in the `br_table` at `at`. */
 export function branchTableDepths(bytes: Uint8Array, list: InstructionList, at: number): number[] {
   const reader = new ByteReader(bytes, list.starts[at]! + 1);
   const depths: number[] = [];
@@ -24,7 +24,10 @@ export function branchTableDepths(bytes: Uint8Array, list: InstructionList, at: 
   return depths;
 }
 
-/** Catch clauses of a `try_table` at `at`: the tag (or -1), whether the exception itself is passed, the label depth. */
+/**
+ * Catch clauses of the `try_table` at `at`: the tag (or -1), whether the exception reference is passed, and the label
+ * depth.
+ */
 function catchClauses(
   bytes: Uint8Array,
   list: InstructionList,
@@ -44,7 +47,7 @@ function catchClauses(
 /** The point before the first instruction. */
 export const FUNCTION_ENTRY = -1;
 
-/** Live locals of interest at the points of a function where control joins, leaves or calls. */
+/** Live tracked locals at the points of a function where control flow joins, leaves or calls. */
 export class Liveness {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
@@ -56,7 +59,7 @@ export class Liveness {
   private live: Uint32Array;
   private changed = false;
 
-  /** `tracked` has a 1 for each local of interest. */
+  /** `tracked` has a 1 for each local to track. */
   constructor(bytes: Uint8Array, list: InstructionList, tracked: Uint8Array, memory: PlanMemory) {
     this.bytes = bytes;
     this.list = list;
@@ -75,8 +78,8 @@ export class Liveness {
   }
 
   /**
-   * Tells whether `local` may be read after the point `at`: after a call, at the start of a loop, after the end of a
-   * block, where an `if` decides, at FUNCTION_ENTRY. Only such points are known.
+   * Tests whether `local` may be read after the point `at`: after a call, at the start of a loop, after the end of a
+   * block, at an `if`, or at FUNCTION_ENTRY. Liveness is known only at such points.
    */
   isLiveAt(at: number, local: number): boolean {
     const bit = this.bits[local]!;
@@ -129,7 +132,7 @@ export class Liveness {
     this.frames.push(frame);
     if (start >= 0 && this.list.opcodes[start] === op.TRY_TABLE) {
       for (const clause of catchClauses(this.bytes, this.list, start)) {
-        // Depths of catch clauses are counted from outside the try_table.
+        // Label depths of catch clauses count from outside the try_table.
         const target = this.label(clause.depth + 1);
         for (let w = 0; w < this.words; w++) frame.other[w]! |= target[w]!;
       }
@@ -174,7 +177,7 @@ export class Liveness {
       case op.ELSE:
       case op.CATCH:
       case op.CATCH_ALL: {
-        // The arm before it falls through to the end of the block.
+        // The preceding arm falls through to the end of the block.
         const frame = this.frames[this.frames.length - 1]!;
         for (let w = 0; w < this.words; w++) frame.other[w]! |= this.live[w]!;
         frame.hasElse = true;

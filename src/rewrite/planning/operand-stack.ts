@@ -1,5 +1,5 @@
-// The abstract operand stack of a walk over a function body: types, values, and when each was pushed. The stack ensures
-// that an entry to be used unchanged was checked before it was pushed.
+// The abstract operand stack of a walk over a function body: types, values, and the time of each push. The stack
+// ensures that an entry that will be used unchanged was checked before it was pushed.
 
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import type { CheckLedger } from './check-ledger.ts';
@@ -7,7 +7,7 @@ import type { ManyResults } from './check-plan.ts';
 import { NO_NODE } from './value-graph.ts';
 
 export class OperandStack {
-  /** Node that each instruction makes, NO_NODE for most. */
+  /** Node that each instruction produces; NO_NODE for most instructions. */
   readonly made: Int32Array;
   readonly manyResults = new Map<number, ManyResults>();
   private readonly ledger: CheckLedger;
@@ -24,12 +24,12 @@ export class OperandStack {
     return this.types.length;
   }
 
-  /** Nodes of all entries from the bottom up, NO_NODE for entries that cannot be boxes. */
+  /** Nodes of all entries from the bottom up; NO_NODE for entries that cannot be boxes. */
   get nodes(): readonly number[] {
     return this.stackNodes;
   }
 
-  /** Types of the entries above the lowest `height`, from the bottom up. */
+  /** Types of the entries above `height`, from the bottom up. */
   typesAbove(height: number): readonly number[] {
     return this.types.slice(height);
   }
@@ -65,7 +65,7 @@ export class OperandStack {
     return node;
   }
 
-  /** Pushes the results of instruction `at`: new values that are exact. */
+  /** Pushes the results of instruction `at`: new, exact values. */
   pushResults(types: readonly number[], at: number): void {
     if (types.length > 1) {
       const nodes = types.map((type) => this.pushResult(type, at));
@@ -73,12 +73,12 @@ export class OperandStack {
     } else if (types.length === 1) this.made[at] = this.pushResult(types[0]!, at);
   }
 
-  /** All entries above the lowest `height` are used unchanged. */
+  /** Settles all entries above `height`, which are used unchanged. */
   settleAbove(height: number): void {
     for (let depth = 0; depth < this.height - height; depth++) this.settle(depth);
   }
 
-  /** The entry `depth` below the top is used unchanged, so it must have been checked before it was pushed. */
+  /** The entry `depth` below the top is used unchanged, so it must have been checked when it was pushed. */
   settle(depth: number): void {
     const at = this.types.length - 1 - depth;
     const node = this.stackNodes[at]!;
@@ -103,7 +103,7 @@ export class OperandStack {
     this.times.length = height;
   }
 
-  /** Pushes a value that instruction `at` makes. */
+  /** Pushes a value that instruction `at` produces. */
   pushMade(type: number, node: number, at: number): void {
     this.made[at] = node;
     this.push(type, node, at);

@@ -6,7 +6,7 @@ import type { CheckPlan, PlanRequest } from './check-plan.ts';
 import { CheckPlanner } from './check-planner.ts';
 import { Liveness } from './liveness.ts';
 
-/** Maximum number of refinements of assumptions on locals, before all assumptions are dropped. */
+/** Maximum number of times that assumptions about locals are refined before all of them are dropped. */
 const MAX_ROUNDS = 4;
 
 function initialAssumptions(list: InstructionList): Uint8Array {
@@ -18,9 +18,9 @@ function initialAssumptions(list: InstructionList): Uint8Array {
 }
 
 /**
- * Plans the checks of a valid function body. First finds locals that only ever get values that cannot be boxes:
- * constants, converted integers, and results computed from these. It assumes this of all locals, and drops locals that
- * prove otherwise.
+ * Plans the checks of a valid function body. It first finds locals that only ever hold values that cannot be boxes:
+ * constants, converted integers, and results computed from these. The search assumes this of all locals, and drops
+ * those that disprove the assumption.
  */
 export function planChecks(request: PlanRequest): CheckPlan {
   const { info, index, list } = request;

@@ -1,9 +1,9 @@
-// Arrays that the planning of one function needs, kept for the next: thousands of small typed arrays for each module
-// would cost more in collection than the planning itself.
+// Arrays for planning one function, reused for the next: allocating thousands of small typed arrays per module would
+// cost more in garbage collection than the planning itself.
 
 import { ValueGraph } from './value-graph.ts';
 
-/** Purpose of an array; each purpose has one array. */
+/** Purpose of an array; there is one array per purpose. */
 export type Purpose =
   | 'nodes'
   | 'firsts'
@@ -14,13 +14,14 @@ export type Purpose =
   | 'cleaned'
   | 'bits';
 
-/** Memory of one plan at a time. */
+/** Memory for one plan at a time. */
 export class PlanMemory {
   readonly graph = new ValueGraph();
   private readonly arrays = new Map<Purpose, Int32Array>();
 
   /**
-   * An array of at least `length` entries, the first `length` of which are `value`. Its former user must have finished.
+   * An array of at least `length` entries, the first `length` of which are set to `value`. The array's previous user
+   * must have finished.
    */
   take(purpose: Purpose, length: number, value: number): Int32Array {
     let array = this.arrays.get(purpose);

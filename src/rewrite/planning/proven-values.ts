@@ -1,9 +1,9 @@
-// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are not boxes. Every
-// other result computed only from these numbers is exact with plain instructions.
+// Values that a test proves not to be boxes. A result that is not NaN was computed from numbers that are not boxes.
+// Every other result computed only from these numbers is exact with plain instructions.
 
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
-/** Values of one turn of a loop that tests have shown to be no boxes. */
+/** Values within one iteration of a loop that tests have proved not to be boxes. */
 export class ProvenValues {
   private readonly graph: ValueGraph;
   private readonly proven = new Set<number>();
@@ -12,14 +12,14 @@ export class ProvenValues {
     this.graph = graph;
   }
 
-  /** Operands whose NaN makes the result of the operation `node` NaN. */
+  /** Operands for which a NaN makes the result of operation `node` NaN. */
   operands(node: number): number[] {
     const { graph } = this;
     const second = graph.second(node);
     return second === NO_NODE ? [graph.first(node)] : [graph.first(node), second];
   }
 
-  /** A test has found that `node` is not NaN, or will find this before the value has any effect. */
+  /** A test has shown that `node` is not NaN, or will show it before the value has any effect. */
   add(node: number): void {
     if (this.proven.has(node)) return;
     this.proven.add(node);
@@ -27,7 +27,7 @@ export class ProvenValues {
       for (const operand of this.operands(node)) this.add(operand);
   }
 
-  /** Tells whether `node` can be no box. */
+  /** Tests whether `node` is proved not to be a box. */
   has(node: number): boolean {
     const { graph } = this;
     if (this.proven.has(node) || graph.isExact(node)) return true;

@@ -1,19 +1,18 @@
-// Loads whose value a slow path can load again, so that no register keeps it on the fast path. Nothing has written to
-// memory since, and the locals of the address are unchanged.
+// Loads that a slow path can repeat, so that no register has to hold the value on the fast path. Memory has not been
+// written since the load, and the locals in the address are unchanged.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 
-/** Tells whether an opcode reads a local, and changes it at most to the value on the stack. */
+/** Tests whether an opcode reads a local, and at most assigns it the value on the stack. */
 function readsLocal(opcode: number | undefined): boolean {
   return opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE;
 }
 
 /**
- * First instruction of a load at `at` with a simple address (a local, a constant, or the sum of a local and one of
- * both);
- * -1 when it is no such load.
+ * First instruction of a load at `at` with a simple address (a local, a constant, or the sum of a local and either);
+ * -1 if the load has another form.
  */
 export function reloadStart(list: InstructionList, at: number): number {
   const { opcodes } = list;
@@ -24,7 +23,7 @@ export function reloadStart(list: InstructionList, at: number): number {
   return opcodes[at - 2] === op.I32_CONST || opcodes[at - 2] === op.LOCAL_GET ? at - 3 : -1;
 }
 
-/** Tells whether every local of the address was last set before the load, given when locals were last set. */
+/** Tests whether every local of the address was last set before the load, given when locals were last set. */
 export function addressStands(
   list: InstructionList,
   start: number,
@@ -33,13 +32,13 @@ export function addressStands(
 ): boolean {
   for (let part = start; part < at; part++) {
     if (readsLocal(list.opcodes[part]) && lastSets[list.immediates[part]!]! >= at) return false;
-    // A tee inside of the address sets a local that an earlier part may have read.
+    // A tee within the address sets a local that an earlier part may have read.
     if (part > start && list.opcodes[part] === op.LOCAL_TEE) return false;
   }
   return true;
 }
 
-/** Writes the load at `at` again, from its address on. */
+/** Writes the load at `at` again, including its address. */
 export function writeReload(bytes: Uint8Array, list: InstructionList, at: number, code: ByteWriter): void {
   for (let part = reloadStart(list, at); part <= at; part++) {
     if (list.opcodes[part] === op.LOCAL_TEE) {
@@ -50,8 +49,8 @@ export function writeReload(bytes: Uint8Array, list: InstructionList, at: number
 }
 
 /**
- * Tells whether an instruction may change linear memory, or call a function that does. Setting the stack pointer may
- * end a frame, whose memory later slow paths use.
+ * Tests whether an instruction may write to linear memory, or call a function that does. Setting the stack pointer
+ * may also end a frame whose memory later slow paths use.
  */
 export function mayWriteMemory(opcode: number): boolean {
   const store =

@@ -1,5 +1,5 @@
-// Finds, for stores in the body of a loop, earlier loads of the same place. Their value is the present content, or the
-// content at the start of the turn, so that a store can be undone without another load.
+// For stores in a loop body, finds earlier loads from the same address. The loaded value is the current content, or
+// the content at the start of the iteration, so that a store can be undone without another load.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -9,7 +9,10 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 
 const BELOW = -1;
 
-/** Numbers the values on the operand stack and in locals, so that equal numbers mean equal values within one turn. */
+/**
+ * Numbers the values on the operand stack and in locals, so that equal numbers mean equal values within one
+ * iteration.
+ */
 class ValueNumbers {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
@@ -78,7 +81,7 @@ class ValueNumbers {
   }
 }
 
-/** For stores in the loop at `start`, whose body has no blocks: an earlier load of the same bytes. */
+/** For stores in the loop at `start`, whose body contains no blocks: an earlier load of the same bytes. */
 export function loadsOfStores(bytes: Uint8Array, list: InstructionList, start: number): Map<number, number> {
   const values = new ValueNumbers(bytes, list);
   const loads = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Contract with a guest whose records can be freed, and the locals that may hide a box at a safepoint. README.md
+// The contract with a guest whose records can be freed, and the locals that may hold a box at a safepoint. README.md
 // describes the contract: two counters in linear memory, a function, and the C stack pointer.
 
 import { HazeError } from '../../errors/haze-error.ts';
@@ -13,13 +13,13 @@ const COLLECT_WANTED = '__ux_collect_wanted';
 const SAFEPOINT = '__ux_safepoint';
 const STACK_POINTER = '__stack_pointer';
 
-/** Places in the guest that safepoints use. */
+/** Addresses and indices in the guest that safepoints use. */
 export interface SafepointContract {
-  /** Address of a 32-bit word that is not 0 while any record exists. */
+  /** Address of a 32-bit word that is nonzero while any record exists. */
   readonly recordsAlive: number;
-  /** Address of a 32-bit word that is not 0 when the guest wants to collect. */
+  /** Address of a 32-bit word that is nonzero when the guest wants to collect records. */
   readonly collectWanted: number;
-  /** Index of the function that collects. */
+  /** Index of the function that collects records. */
   readonly safepoint: number;
   /** Index of the global that holds the C stack pointer. */
   readonly stackPointer: number;
@@ -44,7 +44,7 @@ export function exportedAddress(info: ModuleInfo, name: string): number {
   return address;
 }
 
-/** Index of the global that holds the C stack pointer, found by its own or its export's name. */
+/** Index of the global that holds the C stack pointer, found by its name or the name of its export. */
 export function maybeStackPointer(info: ModuleInfo): number | undefined {
   for (const [index, name] of info.globalNames) if (name === STACK_POINTER) return index;
   return info.exports.find((candidate) => candidate.kind === 3 && candidate.name === STACK_POINTER)?.index;
@@ -68,8 +68,8 @@ export function findSafepointContract(info: ModuleInfo): SafepointContract {
 }
 
 /**
- * Locals that may hold a box: floating-point ones and vectors; 64-bit integers, because compilers move doubles that
- * way; and 32-bit integers that are loaded from memory or reinterpreted, for the same reason with floats.
+ * Locals that may hold a box: floating-point locals and vectors; 64-bit integers, because compilers move doubles in
+ * them; and 32-bit integers that are loaded from memory or reinterpreted, because compilers move floats in them.
  */
 export function localsThatMayHoldBoxes(list: InstructionList): Uint8Array {
   const may = new Uint8Array(list.locals.length);

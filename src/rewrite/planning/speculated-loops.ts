@@ -1,5 +1,5 @@
-// Loops whose fast version runs ahead of its checks (speculative-version.ts): finds these loops, and the locals to
-// restore when a later check finds a NaN.
+// Finds loops whose fast version runs ahead of its checks (speculative-version.ts), and the locals to restore when a
+// later check finds a NaN.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -12,7 +12,7 @@ function mark(test: (name: string) => boolean): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test(opcode.name));
 }
 
-/** Instructions that can be done again or undone, by opcode: numbers, locals, loads, stores and branches. */
+/** Instructions that can be repeated or undone, by opcode: arithmetic, locals, loads, stores and branches. */
 const REPEATABLE = mark((name) =>
   /^([if](32|64)\.|local\.|drop|select|br$|br_if|global\.get|memory\.size)/.test(name),
 );
@@ -21,10 +21,10 @@ const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
 
 const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
 
-/** Instructions that make an integer from bits that may belong to a number. */
+/** Instructions that read bits which may belong to a number as an integer. */
 const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
 
-/** Instructions that can neither trap nor see or change memory. */
+/** Instructions that cannot trap and neither read nor write memory. */
 const HARMLESS = mark(
   (name) =>
     /^([if](32|64)\.|local\.|drop|select|global\.get)/.test(name) &&
@@ -59,7 +59,8 @@ function isOfNumbers(list: InstructionList, at: number): boolean {
 }
 
 /**
- * Distance that the fast version of a loop runs ahead of its checks: to the end of a turn, or to the end of the loop.
+ * Distance that the fast version of a loop runs ahead of its checks: to the end of an iteration, or to the end of the
+ * loop.
  */
 export type Reach = 'turn' | 'loop';
 
@@ -79,7 +80,7 @@ export function maybeReach(list: InstructionList, plan: CheckPlan, start: number
   return reach;
 }
 
-/** Locals that a turn of the loop at `start` changes, and that must be restored to begin the turn again. */
+/** Locals that an iteration of the loop at `start` changes and that must be restored to repeat the iteration. */
 export function localsToRestore(list: InstructionList, start: number): number[] {
   const set = new Set<number>();
   const needed = new Set<number>();
@@ -91,7 +92,7 @@ export function localsToRestore(list: InstructionList, start: number): number[] 
     if (opcode === op.LOCAL_GET) {
       if (!set.has(local)) needed.add(local);
     } else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
-      // A branch that left earlier would find the value of the previous turn.
+      // A branch that left earlier would see the value from the previous iteration.
       if (hasBranched && !set.has(local)) needed.add(local);
       set.add(local);
     }

@@ -1,5 +1,5 @@
-// Rest of a loop's body: the next checks, and the places before which they must be done. Each instruction has three
-// times: the checks before it, the instruction itself, the check after it.
+// The rest of a loop body: the upcoming checks, and the deadlines before which they must run. Each instruction has
+// three times: the checks before it, the instruction itself, and the check after it.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
@@ -46,7 +46,7 @@ export class UpcomingChecks {
     return this.plan.firsts[at] !== NO_NODE;
   }
 
-  /** Time of the next check from time `from` on; NEVER where none follows. */
+  /** Time of the next check at or after time `from`; NEVER if there is none. */
   private next(from: number): number {
     for (let at = Math.floor(from / TIMES); at <= this.end; at++) {
       const time = at * TIMES;
@@ -65,7 +65,7 @@ export class UpcomingChecks {
     return operands.filter((node) => node !== NO_NODE && !this.isRight(node));
   }
 
-  /** Time from which control or integers may depend on an untested value, from time `from` on. */
+  /** First time at or after `from` when control flow or integers may depend on an untested value. */
   private deadline(from: number): number {
     for (let at = Math.floor((from + 1) / TIMES); at < this.end; at++)
       if (isBranch(this.list, at) || showsBits(this.list, at)) return timeOf(at);
@@ -77,12 +77,12 @@ export class UpcomingChecks {
     return this.next(from) !== NEVER;
   }
 
-  /** Tests whether another check follows before control or integers may depend on an untested value. */
+  /** Tests whether another check follows before control flow or integers may depend on an untested value. */
   isInTime(from: number): boolean {
     return this.next(from) < this.deadline(from);
   }
 
-  /** Tests whether a timely check tests a value for which `isPart` is true. */
+  /** Tests whether a check before the deadline tests a value for which `isPart` is true. */
   isCovered(from: number, isPart: (checked: number) => boolean): boolean {
     const deadline = this.deadline(from);
     for (let time = this.next(from); time < deadline; time = this.next(time + 1))
@@ -90,7 +90,9 @@ export class UpcomingChecks {
     return false;
   }
 
-  /** Tests whether a store before time `from` can wait, unnoticed, until after the next test, the last of the turn. */
+  /**
+   * Tests whether a store before time `from` can safely wait until after the next test, the last of the iteration.
+   */
   canWait(from: number): boolean {
     const deadline = this.deadline(from);
     let test = this.next(from);

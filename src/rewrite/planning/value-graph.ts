@@ -1,9 +1,9 @@
 // The floating-point values of one function body as a graph: leaves (loads, calls, locals, constants) and operations
 // whose result is NaN whenever an operand is. A node lists the homes where its value can be read again: locals that
-// hold it for a while, or a temporary that captures it where it is made.
+// hold it temporarily, or a temporary that captures it where it is produced.
 //
-// Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
-// what locals held before is unknown after.
+// Times are instruction numbers; "at T" means just before instruction T, or within it. A join of control flow ends an
+// epoch: what locals held before is unknown afterwards.
 
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
@@ -11,7 +11,7 @@ export const NO_NODE = -1;
 /** Ways to obtain a node's value again. */
 export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
-/** A growing Int32Array, cheap to clear. */
+/** A growable Int32Array that is cheap to clear. */
 class IntVector {
   data = new Int32Array(64);
   length = 0;
@@ -26,7 +26,7 @@ class IntVector {
   }
 }
 
-/** Nodes in the order of their creation; reused from function to function. */
+/** Nodes in creation order; reused from function to function. */
 export class ValueGraph {
   private readonly kinds = new IntVector();
   private readonly types = new IntVector();
@@ -36,7 +36,7 @@ export class ValueGraph {
   private readonly exacts = new IntVector();
   private readonly cleans = new IntVector();
   private readonly depths = new IntVector();
-  /** Last time at which the node's temporary is read, -1 when it needs none. */
+  /** Last time at which the node's temporary is read; -1 if the node needs none. */
   private readonly temporaryEnds = new IntVector();
   private readonly bindingHeads = new IntVector();
   private readonly bindingNexts = new IntVector();
@@ -69,7 +69,7 @@ export class ValueGraph {
     this.localNodes,
   ];
 
-  /** Forgets everything, and begins a function with this number of locals. */
+  /** Clears all state and starts a function with this number of locals. */
   reset(localCount: number): void {
     for (const vector of this.vectors) vector.length = 0;
     this.epochStart = 0;
@@ -98,7 +98,7 @@ export class ValueGraph {
     return this.kinds.length - 1;
   }
 
-  /** An exact value that instruction `at` makes. */
+  /** An exact value that instruction `at` produces. */
   addLeaf(type: number, at: number, exact: boolean): number {
     return this.add(NODE.leaf, type, at, NO_NODE, NO_NODE, exact);
   }
@@ -107,7 +107,7 @@ export class ValueGraph {
     return this.add(NODE.constant, type, at, NO_NODE, NO_NODE, true);
   }
 
-  /** A result that is NaN when an operand is, and then has to be computed again by the slow path. */
+  /** A result that is NaN when an operand is NaN, in which case the slow path computes it again. */
   addOperation(type: number, at: number, first: number, second: number): number {
     const exact = this.isExact(first) && (second === NO_NODE || this.isExact(second));
     const node = this.add(NODE.operation, type, at, first, second, exact);
@@ -120,7 +120,7 @@ export class ValueGraph {
     return this.isDirty(node, at) ? this.depths.data[node]! : 0;
   }
 
-  /** Length of the longest chain of unchecked operations below and with `node`, as of its creation. */
+  /** Length of the longest chain of unchecked operations that ends in `node`, as of its creation. */
   depth(node: number): number {
     return this.depths.data[node]!;
   }
@@ -145,17 +145,17 @@ export class ValueGraph {
     return this.seconds.data[node]!;
   }
 
-  /** True when the value is never a box: results of plain instructions on it are exact. */
+  /** True if the value is never a box: plain instructions give exact results on it. */
   isExact(node: number): boolean {
     return this.exacts.data[node] === 1;
   }
 
-  /** True when the value may be unchecked at time `at`: a NaN in place of a box. */
+  /** True if the value may be unchecked at time `at`: a NaN instead of a box. */
   isDirty(node: number, at: number): boolean {
     return this.cleans.data[node]! > at;
   }
 
-  /** True when a check makes the node clean at some time. */
+  /** True if a check makes the node clean at some time. */
   isCheckedSometime(node: number): boolean {
     return this.cleans.data[node]! !== NEVER;
   }
@@ -166,12 +166,12 @@ export class ValueGraph {
 
   // ---- homes ---------------------------------------------------------------------------------------------------------
 
-  /** First instruction after the last join of control. */
+  /** First instruction after the last join of control flow. */
   get startOfEpoch(): number {
     return this.epochStart;
   }
 
-  /** Node that a local holds, NO_NODE when nothing is known since the last join. */
+  /** Node that a local holds; NO_NODE if nothing is known since the last join. */
   nodeOfLocal(local: number): number {
     const node = this.localNodes.data[local]!;
     if (node === NO_NODE) return NO_NODE;
@@ -179,7 +179,9 @@ export class ValueGraph {
     return this.bindingEpochs.data[binding] === this.epochEnds.length - 1 ? node : NO_NODE;
   }
 
-  /** Notes that `local` holds `node` from instruction `from` on, until it is bound again or control joins. */
+  /**
+   * Records that `local` holds `node` from instruction `from` onwards, until it is bound again or control flow joins.
+   */
   bindLocal(local: number, node: number, from: number): void {
     if (this.localNodes.data[local] !== NO_NODE) {
       const old = this.localBindings.data[local]!;
@@ -196,14 +198,14 @@ export class ValueGraph {
     this.localNodes.data[local] = node;
   }
 
-  /** Adds the node of a local with unknown but exact contents, read first by instruction `at`. */
+  /** Adds the node of a local with unknown but exact content, first read by instruction `at`. */
   addLocalLeaf(local: number, type: number, at: number, exact: boolean): number {
     const node = this.addLeaf(type, at, exact);
     this.bindLocal(local, node, this.epochStart);
     return node;
   }
 
-  /** Control joins at instruction `at`: bindings are valid until then, and none after it. */
+  /** Control flow joins at instruction `at`, which ends all bindings. */
   endEpoch(at: number): void {
     this.epochEnds.data[this.epochEnds.length - 1] = at + 1;
     this.epochEnds.push(NEVER);
@@ -235,7 +237,7 @@ export class ValueGraph {
     return homes;
   }
 
-  /** Makes sure that the node's value can be read at time `at`. */
+  /** Ensures that the node's value can be read at time `at`. */
   requireHome(node: number, at: number): void {
     if (this.kinds.data[node] === NODE.constant || this.localHome(node, at) >= 0) return;
     this.requireTemporary(node, at);
@@ -245,7 +247,7 @@ export class ValueGraph {
     if (this.temporaryEnds.data[node]! < until) this.temporaryEnds.data[node] = until;
   }
 
-  /** Last time at which the node's temporary is read, -1 when it has none. */
+  /** Last time at which the node's temporary is read; -1 if the node has none. */
   temporaryEnd(node: number): number {
     return this.temporaryEnds.data[node]!;
   }

@@ -1,6 +1,6 @@
-// Loops that are written in two versions: a fast one without calls, and a slow one. Where a NaN shows, control goes to
-// the slow version, which ends the turn and goes back. Engines unroll loops without calls, and keep their values in
-// registers.
+// Loops that are emitted in two versions: a fast one without calls, and a slow one. If a NaN appears, control goes to
+// the slow version, which finishes the iteration and returns to the fast one. Engines unroll loops without calls, and
+// keep their values in registers.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -9,14 +9,14 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
 import { NO_NODE } from './value-graph.ts';
 
-/** Longer loops gain little by a second version, which would take much room. */
+/** Longer loops gain little from a second version, which would take a lot of space. */
 export const MAX_INSTRUCTIONS = 400;
 
 const NO_RESULT = -64;
 
 /**
- * Tests whether a versioned loop may contain an instruction: the only control is branches that leave or repeat the
- * loop.
+ * Tests whether a versioned loop may contain an instruction: the only control flow allowed is branches that leave or
+ * repeat the loop.
  */
 function mayStand(list: InstructionList, at: number, end: number): boolean {
   const opcode = list.opcodes[at]!;
@@ -37,7 +37,7 @@ function isVersioned(list: InstructionList, start: number): boolean {
   return computes;
 }
 
-/** The innermost loops of a function that compute, and do nothing else that needs control. */
+/** The innermost loops of a function that compute and contain no other control flow. */
 export function chooseVersionedLoops(list: InstructionList): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++)
@@ -47,7 +47,7 @@ export function chooseVersionedLoops(list: InstructionList): Set<number> {
 
 const I32_EQZ = opcodeOf('i32.eqz');
 
-/** Tests whether a branch depends on the comparison at `at` alone: such a loop is as fast with its checks. */
+/** Tests whether a branch depends only on the comparison at `at`: such a loop is just as fast with its checks. */
 function decidesBranch(list: InstructionList, at: number): boolean {
   if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
   let next = at + 1;
@@ -55,7 +55,7 @@ function decidesBranch(list: InstructionList, at: number): boolean {
   return list.opcodes[next] === op.BR_IF;
 }
 
-/** Upper bound of the number of checks in a loop; 0 if two versions are not worth their size. */
+/** Upper bound on the number of checks in a loop; 0 if two versions are not worth their size. */
 export function countChecks(list: InstructionList, plan: CheckPlan, start: number): number {
   let count = 0;
   for (let at = start + 1; at <= list.partners[start]!; at++) {

@@ -1,4 +1,4 @@
-// Types that calls take from the operand stack and leave there.
+// Types that calls pop from and push to the operand stack.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';

@@ -1,10 +1,10 @@
-// Reads the operands of constants.
+// Reads the operands of constant instructions.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';
 import type { ModuleInfo } from './module-info.ts';
 
-/** The integer that instruction `at` pushes, without sign. */
+/** The unsigned integer that instruction `at` pushes. */
 export function constantOf({ bytes }: ModuleInfo, list: InstructionList, at: number): bigint {
   let value = 0n;
   let shift = 0n;
@@ -16,10 +16,10 @@ export function constantOf({ bytes }: ModuleInfo, list: InstructionList, at: num
   return BigInt.asUintN(list.opcodes[at] === op.I64_CONST ? 64 : 32, value);
 }
 
-/** Length of `v128.const` without its 16 bytes: prefix and number. */
+/** Length of `v128.const` without its 16 bytes: prefix and opcode. */
 const VECTOR_HEAD = 2;
 
-/** The 64 bits that a `v128.const` has twice; undefined if its halves differ. */
+/** The 64 bits that both halves of a `v128.const` share; undefined if the halves differ. */
 export function maybeLanesOf({ bytes }: ModuleInfo, list: InstructionList, at: number): bigint | undefined {
   const start = list.starts[at]! + VECTOR_HEAD;
   let value = 0n;

@@ -1,17 +1,17 @@
-// The control frames of a walk over a function body, the innermost last: positions of labels, and the types that they
-// take.
+// The control frames of a walk over a function body, innermost last: label positions and the types that each label
+// takes.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';
 
 export interface Frame {
-  /** Instruction that opens the frame, -1 for the function itself. */
+  /** Instruction that opens the frame; -1 for the function itself. */
   readonly start: number;
   readonly type: FunctionType;
   /** Height of the operand stack below the frame's own entries. */
   readonly height: number;
-  /** True after a branch, in unreachable code. */
+  /** True in unreachable code, such as after a branch. */
   dead: boolean;
 }
 
@@ -39,7 +39,7 @@ export class ControlFrames {
     return this.frames.pop()!;
   }
 
-  /** Tells whether a frame is a loop. */
+  /** Tests whether a frame is a loop. */
   isLoop(frame: Frame): boolean {
     return frame.start >= 0 && this.list.opcodes[frame.start] === op.LOOP;
   }
@@ -53,7 +53,7 @@ export class ControlFrames {
     return this.frames[this.frames.length - 1 - depth]!;
   }
 
-  /** Point where a branch to a label arrives: the start of a loop, the end of another block. */
+  /** Target of a branch to a label: the start of a loop, the end of any other block. */
   labelPoint(depth: number): number {
     const frame = this.frame(depth);
     if (frame.start < 0) return this.list.count - 1;

@@ -1,5 +1,5 @@
-// Decodes one function body into parallel arrays: opcode, start offset and first immediate of every instruction.
-// The spans tile the body exactly, so that copying them gives the same bytes back.
+// Decodes one function body into parallel arrays: opcode, start offset and first immediate of every instruction. The
+// spans cover the body without gaps, so copying them reproduces the same bytes.
 
 import { ByteReader, malformed } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -8,24 +8,22 @@ import { VECTOR_COUNT, VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
 import { type Body, describeFunction, I32, type ModuleInfo, V128 } from './module-info.ts';
 import { readValueTypes, unsupported } from './module-reader.ts';
 
-/** A function body, decoded. The arrays are longer than `count` and reused from function to function. */
+/** A decoded function body. The arrays are longer than `count` and reused from function to function. */
 export class InstructionList {
   count = 0;
   opcodes = new Uint16Array(4096);
   /** Module offset of each instruction; entry `count` is the end of the body. */
   starts = new Int32Array(4097);
-  /**
-   * First immediate: an index, a label depth, a signed block type, the element type of a typed select, an alignment.
-   */
+  /** First immediate: an index, label depth, signed block type, element type of a typed select, or alignment. */
   immediates = new Int32Array(4096);
   /** Second index of two-index instructions; offset of memory instructions. */
   seconds = new Int32Array(4096);
   /**
-   * Partner of each instruction: the end for the start of a block; the start for ends, else and catch clauses;
-   * otherwise -1.
+   * Partner of each instruction: the end for a block's start; the start for an end, else or catch clause; otherwise
+   * -1.
    */
   partners = new Int32Array(4096);
-  /** Types of the locals, parameters included. */
+  /** Types of the locals, including parameters. */
   locals: number[] = [];
   parameterCount = 0;
   /** Range of the local declarations. */
@@ -60,7 +58,7 @@ function readLocals(reader: ByteReader, list: InstructionList, where: Where): vo
   }
 }
 
-/** Names the function for a message; called only when there is a message. */
+/** Names the function for an error message; called only when there is an error. */
 type Where = () => string;
 
 function readOneType(reader: ByteReader, where: Where): number {
@@ -222,7 +220,7 @@ function notePartners(list: InstructionList, at: number, opcode: number, open: n
       return;
     case op.END:
     case op.DELEGATE: {
-      // delegate ends its try, too
+      // delegate also ends its try
       const start = open.pop()!;
       list.partners[at] = start;
       if (start >= 0) list.partners[start] = at;

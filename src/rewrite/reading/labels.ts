@@ -1,5 +1,5 @@
-// Labels of a function while it is written: the original labels, and the number that the rewriter has opened between
-// them, so that branch depths can be recomputed.
+// Labels of a function while it is written: the original labels, and the number of labels that the rewriter has
+// inserted between them, so that branch depths can be recomputed.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';
@@ -8,12 +8,12 @@ import type { FunctionType } from './module-info.ts';
 export interface Label {
   readonly isLoop: boolean;
   readonly arity: number;
-  /** Labels that the rewriter had opened around it. */
+  /** Number of labels that the rewriter had open around this label. */
   readonly inserted: number;
 }
 
 export class Labels {
-  /** Labels that the rewriter has open: branches that leave them must count them. */
+  /** Number of labels that the rewriter has open: branches that leave them must count them. */
   inserted = 0;
   private readonly list: InstructionList;
   private readonly types: readonly FunctionType[];
@@ -24,12 +24,12 @@ export class Labels {
     this.types = types;
   }
 
-  /** The original label that is `depth` labels further out, undefined for the function's label. */
+  /** The original label that is `depth` labels further out; undefined for the function's label. */
   at(depth: number): Label | undefined {
     return this.open[this.open.length - 1 - depth];
   }
 
-  /** New depth of a label, counted without the innermost `dropped` ones. */
+  /** New depth of a label, not counting the innermost `dropped` labels. */
   shiftDepth(depth: number, dropped = 0): number {
     return depth + this.inserted - (this.at(depth + dropped)?.inserted ?? 0);
   }
@@ -43,7 +43,7 @@ export class Labels {
     this.open.pop();
   }
 
-  /** Instruction `at` of the original was written. */
+  /** Records that instruction `at` of the original has been written. */
   track(at: number): void {
     const opcode = this.list.opcodes[at]!;
     if (opcode > op.TRY_TABLE) return;

@@ -26,10 +26,13 @@ export const SECTION = {
   tag: 13,
 } as const;
 
-/** A section by its place in the module: `header` is the byte of its id, `start` and `end` bound its contents. */
+/**
+ * A section by its position in the module: `header` is the offset of its id byte; `start` and `end` bound its
+ * contents.
+ */
 export interface Section {
   readonly id: number;
-  /** Name of a custom section, '' otherwise. */
+  /** Name of a custom section; otherwise ''. */
   readonly name: string;
   readonly header: number;
   readonly start: number;
@@ -50,12 +53,12 @@ export interface ExportEntry {
   readonly name: string;
   readonly kind: number;
   readonly index: number;
-  /** Place of the entry's bytes in the module. */
+  /** Offset of the entry's bytes in the module. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A function body: `sizeAt` is the place of its size, `start` and `end` bound its bytes. */
+/** A function body: `sizeAt` is the offset of its size; `start` and `end` bound its bytes. */
 export interface Body {
   readonly sizeAt: number;
   readonly start: number;
@@ -66,23 +69,23 @@ export interface ModuleInfo {
   readonly bytes: Uint8Array;
   readonly sections: readonly Section[];
   readonly types: readonly FunctionType[];
-  /** Imported functions come first in the index space, one entry each. */
+  /** One entry per imported function; imports come first in the index space. */
   readonly functionImports: readonly FunctionImport[];
-  /** Type index of every function, imports included. */
+  /** Type index of every function, including imports. */
   readonly functionTypes: readonly number[];
   readonly tableTypes: readonly number[];
   readonly globalTypes: readonly number[];
-  /** 1 for each global that is a variable, 0 for constants. */
+  /** 1 for each mutable global, 0 for immutable globals. */
   readonly globalVariability: readonly number[];
-  /** Initial value of each global that begins as a plain `i32.const`, undefined for others. */
+  /** Initial value of each global that is initialised by a plain `i32.const`; undefined for the others. */
   readonly globalConstants: readonly (number | undefined)[];
   /** Type index of every tag. */
   readonly tagTypes: readonly number[];
   readonly exports: readonly ExportEntry[];
-  /** Functions that some table or constant expression names: an indirect call may reach them. */
+  /** Functions that a table or constant expression refers to: an indirect call may reach them. */
   readonly referencedFunctions: ReadonlySet<number>;
   readonly bodies: readonly Body[];
-  /** Names of functions from the name section, by index. */
+  /** Function names from the name section, by index. */
   readonly names: ReadonlyMap<number, string>;
   readonly globalNames: ReadonlyMap<number, string>;
 }
@@ -98,7 +101,7 @@ export function describeFunction(info: ModuleInfo, index: number): string {
   return name === undefined ? `function ${index}` : `function ${index} (${name})`;
 }
 
-/** Letter of a value type as the effects of `OPCODES` write it. */
+/** Value type for a letter in the effects of `OPCODES`. */
 export function typeOfLetter(letter: string): number {
   const type = { i: I32, l: I64, f: F32, d: F64, v: V128 }[letter];
   if (type === undefined) throw new TypeError(`no type has the letter ${letter}`);

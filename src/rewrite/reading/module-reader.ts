@@ -1,5 +1,5 @@
-// Reads everything of a module except the instructions: sections, types, index spaces, exports, function names. Refuses
-// features that the rewriter does not handle (shared or 64-bit memory, GC types), and names them.
+// Reads everything in a module except the instructions: sections, types, index spaces, exports, function names.
+// Rejects features that the rewriter does not support (shared or 64-bit memory, GC types) and names the feature.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader, malformed } from '../encoding/byte-reader.ts';
@@ -22,7 +22,7 @@ import {
   V128,
 } from './module-info.ts';
 
-/** Makes the error for a module that uses a feature unknown to the rewriter. */
+/** Creates the error for a module that uses a feature unknown to the rewriter. */
 export function unsupported(feature: string, where: string, offset: number): HazeError {
   return new HazeError(
     'unsupported-instruction',
@@ -31,7 +31,7 @@ export function unsupported(feature: string, where: string, offset: number): Haz
   );
 }
 
-/** Number of `v128.const` after its prefix. */
+/** Opcode of `v128.const` after its prefix. */
 const V128_CONST = 0x0c;
 
 interface Draft {
@@ -215,7 +215,7 @@ function readCode(reader: ByteReader, draft: Draft): void {
   }
 }
 
-/** Names are a courtesy of the linker: a damaged name section is ignored, as engines do. */
+/** The name section is optional: a damaged one is ignored, as engines do. */
 function readNames(reader: ByteReader, draft: Draft): void {
   try {
     while (reader.position < reader.end) {
@@ -242,7 +242,7 @@ function skipSection(reader: ByteReader): void {
   reader.position = reader.end;
 }
 
-/** Repeats a reader for every item of a vector. */
+/** Applies a reader to every item of a vector. */
 function eachItem(readItem: SectionReader): SectionReader {
   return (reader, draft) => {
     for (let n = reader.count(); n > 0; n--) readItem(reader, draft);
@@ -277,7 +277,7 @@ function readSection(section: Section, reader: ByteReader, draft: Draft): void {
 }
 
 /**
- * Reads a module's structure. Does not read instructions.
+ * Reads a module's structure, without instructions.
  * @throws HazeError `malformed-module` with the byte offset, `unsupported-instruction` naming the feature
  */
 export function readModule(bytes: Uint8Array): ModuleInfo {

@@ -1,5 +1,5 @@
-// Extends the name section for functions that the rewriter adds: a copy has the name of its original, so that a stack
-// trace shows the function that the programmer wrote.
+// Extends the name section for functions that the rewriter adds: a copy gets the name of its original, so that a
+// stack trace shows the function that the programmer wrote.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -24,8 +24,8 @@ function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWr
 }
 
 /**
- * Contents of the name section with names for copies of `copied`, which follow all other functions; undefined when the
- * section is damaged, which engines ignore.
+ * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
+ * the section is damaged, which engines ignore.
  */
 export function maybeNamesOfCopies(
   info: ModuleInfo,

@@ -1,17 +1,17 @@
-// Reads the imports of a module or object, with their types, and nothing after the import section: a few microseconds,
-// so that every instantiation can check them.
+// Reads the imports of a module or object file with their types, and stops after the import section: this takes a few
+// microseconds, so every instantiation can check them.
 import { type ByteReader, malformed } from '../encoding/byte-reader.ts';
 import { listSections } from '../encoding/list-sections.ts';
 import { F32, F64, I32, I64, SECTION } from './module-info.ts';
 
-/** Kinds of imports by their numbers. */
+/** Import kinds, by number. */
 const KINDS = ['function', 'table', 'memory', 'global', 'tag'] as const;
 
 export interface ReadImport {
   readonly module: string;
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
-  /** Signature of a function, such as `iF:i`; `?` is the type of values that no program passes. */
+  /** Signature of a function, such as `iF:i`; `?` stands for types that no program passes. */
   readonly signature?: string;
   /** Smallest size of a memory, in pages of 64 KiB. */
   readonly minimumPages?: number;
@@ -25,12 +25,13 @@ const LETTERS: ReadonlyMap<number, string> = new Map([
 ]);
 const FUNCTION_FORM = 0x60;
 const HAS_MAXIMUM = 1;
-/** Typed references `ref` and `ref null`: a heap type follows. */
+/** The typed references `ref` and `ref null`, each followed by a heap type. */
 const TYPED_REFERENCES: readonly number[] = [0x63, 0x64];
 
 /**
  * The imports of a module, in order.
- * @throws HazeError `malformed-module` if the bytes are not a module, or use something that our linkers never write
+ * @throws HazeError `malformed-module` if the bytes are not a module, or use something that Haze's linkers never
+ * write
  */
 export function readImports(bytes: Uint8Array): ReadImport[] {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -42,7 +43,7 @@ export function readImports(bytes: Uint8Array): ReadImport[] {
   for (const { id, contents: reader } of listSections(bytes)) {
     if (id === SECTION.type) signatures = readSignatures(reader);
     else if (id === SECTION.import) readSection(reader, signatures, imports);
-    // Sections come in the order of their numbers; only custom sections can be anywhere.
+    // Sections are ordered by number; only custom sections can appear anywhere.
     else if (id !== SECTION.custom) break;
   }
   return imports;
@@ -89,7 +90,7 @@ function readSection(reader: ByteReader, signatures: readonly string[], imports:
   }
 }
 
-/** A name; ASCII names, nearly all of them, need no decoder. */
+/** A name; nearly all names are ASCII and need no decoder. */
 function readName(reader: ByteReader): string {
   const start = reader.position;
   const end = reader.u32() + reader.position;

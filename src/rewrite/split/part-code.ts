@@ -1,4 +1,5 @@
-// Code of a divided module: bodies whose calls go to the new places of functions, and the small added functions.
+// Code of a split module: bodies whose calls are redirected to the functions' new locations, and the small added
+// functions.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -6,11 +7,13 @@ import type { ModuleInfo } from '../reading/module-info.ts';
 
 const VOID = 0x40;
 
-/** Index and table slot of functions, for the calls of a part. */
+/** Index and table slot of each function, for the calls in a part. */
 export interface CallTargets {
-  /** Index in the part, by index in the whole module; -1 if the part has neither the function nor a stub. */
+  /**
+   * Index in the part, by index in the whole module; -1 if the part contains neither the function nor a stub for it.
+   */
   readonly newIndex: Int32Array;
-  /** Slot in the table, by index in the whole module. */
+  /** Slot in the table, by index in the whole module; -1 if the function has none. */
   readonly slotOf: Int32Array;
 }
 
@@ -22,7 +25,7 @@ function writeIndirect(out: ByteWriter, slot: number, type: number): void {
   out.byte(0);
 }
 
-/** A decoded body of the whole module, with its calls changed to the part's. */
+/** A decoded body of the whole module, with its calls redirected to the part's indices and slots. */
 export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallTargets): ByteWriter {
   const out = new ByteWriter(list.starts[list.count]! - list.declarationsStart + 64);
   let copied = list.declarationsStart;
@@ -42,7 +45,7 @@ export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallT
   return out;
 }
 
-/** A stub with the type of an absent function: loads its part, and calls the function. */
+/** A stub with the type of an absent function: loads the function's part, then calls the function. */
 export function makeStub(info: ModuleInfo, target: number, need: number, slot: number): ByteWriter {
   const type = info.functionTypes[target]!;
   const out = new ByteWriter(32);
@@ -58,7 +61,7 @@ export function makeStub(info: ModuleInfo, target: number, need: number, slot: n
   return out;
 }
 
-/** A function that loads a part unless a global shows that the part is loaded. */
+/** A function that loads a part unless a global shows that the part is already loaded. */
 export function makeNeed(part: number, load: number, isThere: number): ByteWriter {
   const out = new ByteWriter(32);
   out.u32(0);

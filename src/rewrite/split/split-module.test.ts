@@ -9,7 +9,10 @@ async function assemble(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array((await wabt()).parseWat('test.wat', text).toBinary({}).buffer);
 }
 
-/** Calls of every kind: direct, by the table (empty slots and a function twice in it), of imports, and in circles. */
+/**
+ * Calls of every kind: direct, through the table (with empty slots and one function in two slots), to imports, and in
+ * cycles.
+ */
 const PROGRAM = `(module
   (type $binary (func (param i32 i32) (result i32)))
   (import "host" "note" (func $note (param i32)))
@@ -45,7 +48,7 @@ const FUNCTIONS = 9;
 
 type Exports = Record<string, (...values: number[]) => number>;
 
-/** Results of the program, and numbers that it passes to the host. */
+/** Results of the program, and the numbers that it passes to the host. */
 function runAll({ direct, byTable, mean, count }: Exports, notes: number[]): unknown {
   const trapped = (() => {
     try {

@@ -1,7 +1,8 @@
-// Divides a module into a first part, which works like the whole module, and other parts with functions that few runs
-// call. The first part has a stub for each absent function that can be reached. The stub loads its part through the one
-// added import, then calls again through the table, where the part has put the function. Parts share memory, table and
-// globals with the first one, and also call functions of other parts through the table.
+// Splits a module into a first part, which works like the whole module, and further parts with functions that few
+// runs call. The first part has a stub for each absent function that can be reached. The stub loads the function's
+// part through the single added import, then repeats the call through the table, where the part has placed the
+// function. Parts share memory, table and globals with the first part, and also call functions in other parts through
+// the table.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -11,14 +12,14 @@ import { readModule, unsupported } from '../reading/module-reader.ts';
 import { makeNeed, makeStub, moveBody } from './part-code.ts';
 import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 
-/** Names by which parts find each other. */
+/** Names by which parts refer to each other. */
 export interface SplitNames {
-  /** Module of the import that loads a part, of type (i32) -> (): it gets the number of the part. */
+  /** Module of the import that loads a part, of type (i32) -> (): the argument is the number of the part. */
   readonly module: string;
   readonly load: string;
   /**
-   * Names under which the first part exports, and others import, shared objects; the number of a global follows its
-   * prefix.
+   * Names under which the first part exports shared objects and other parts import them; a global's number follows
+   * its prefix.
    */
   readonly memory: string;
   readonly table: string;
@@ -26,22 +27,24 @@ export interface SplitNames {
 }
 
 const HEADER_BYTES = 8;
-/** Kinds of imports and exports. */
+/** Import and export kinds. */
 const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const VARIABLE = 1;
 const FUNCTION_TYPE = 0x60;
 
-/** Sections of the first part in the order of the format; the module's own data count comes before its code. */
+/**
+ * Sections of the first part in the order that the format requires; the module's own data count precedes its code.
+ */
 const FIRST_SECTIONS = [
   ...[SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.global],
   ...[SECTION.export, SECTION.element, SECTION.dataCount, SECTION.code, SECTION.data],
 ];
 
 /**
- * Divides a module; returns its parts in their order.
- * @param partOf number of the part of each function that the module defines; a part without functions is also a module
- * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of its
- *   own, filled by one segment; for tail calls, and for functions as values
+ * Splits a module; returns its parts in order.
+ * @param partOf part number of each function that the module defines; a part without functions is still a module
+ * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of
+ * its own, filled by one segment; also for tail calls, and for functions used as values
  */
 export function splitModule(
   module: Uint8Array,
@@ -74,7 +77,7 @@ class SplitWriter {
   readonly #plan: SplitPlan;
   readonly #names: SplitNames;
   readonly #list: InstructionList;
-  /** Index of a function, or of its stub, in the written part, by its index in the whole module. */
+  /** Index of a function, or of its stub, in the part being written, by index in the whole module. */
   readonly #newIndex: Int32Array;
 
   constructor(info: ModuleInfo, plan: SplitPlan, names: SplitNames, list: InstructionList) {
@@ -89,7 +92,8 @@ class SplitWriter {
     const own = this.#functionsOf(FIRST);
     const stubs = this.#listStubs();
     const load = this.#info.functionImports.length;
-    // After the imports: for each other part a function that loads it, then our own functions, then stubs.
+    // After the imports come, for each other part, a function that loads it; then this part's own functions, then
+    // stubs.
     this.#newIndex.fill(-1);
     for (let index = 0; index < load; index++) this.#newIndex[index] = index;
     for (const [i, index] of [...own, ...stubs].entries())
@@ -149,7 +153,7 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Absent functions that have a slot, because something can reach them from another part or through the table. */
+  /** Absent functions with a slot, which can be reached from another part or through the table. */
   #listStubs(): number[] {
     const { partOf, tableFunctions, addedFunctions } = this.#plan;
     const { functionTypes } = this.#info;
@@ -159,7 +163,7 @@ class SplitWriter {
     return [...addedFunctions, ...inTable].filter((index) => partOf[index] !== FIRST);
   }
 
-  /** A vector of the module, with more items after its own. */
+  /** A vector of the module, followed by additional items. */
   #longer(id: number, added: number): ByteWriter {
     const out = new ByteWriter();
     const section = this.#sectionOf(id);
@@ -205,7 +209,7 @@ class SplitWriter {
     return out;
   }
 
-  /** The module's globals, and for each other part a global that shows whether it is loaded. */
+  /** The module's globals and, for each other part, a global that shows whether the part is loaded. */
   #globals(): ByteWriter {
     const out = this.#longer(SECTION.global, this.#plan.partCount - 1);
     for (let part = 1; part < this.#plan.partCount; part++)
@@ -257,7 +261,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that have a function; absent functions have their stubs there. */
+  /** All slots that hold a function; for absent functions, they hold the stubs. */
   #firstElements(): ByteWriter {
     const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [
@@ -267,7 +271,7 @@ class SplitWriter {
     return this.#elements(segments);
   }
 
-  /** Table elements with which a part replaces its stubs. */
+  /** Table elements by which a part replaces its stubs. */
   #elementsOf(part: number): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments: { slot: number; functions: number[] }[] = [];

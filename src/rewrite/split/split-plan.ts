@@ -1,4 +1,5 @@
-// Plan of a divided module: the part of each function, and the table slot of each function that another part calls.
+// Plan for splitting a module: the part of each function, and the table slot of each function that another part
+// calls.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -7,31 +8,28 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { FUNCREF, type ModuleInfo, SECTION } from '../reading/module-info.ts';
 import { unsupported } from '../reading/module-reader.ts';
 
-/** The part that is loaded from the start. */
+/** The part that is loaded at the start. */
 export const FIRST = 0;
 
-/** Calls back for the body of each function, decoded; the list object is the same for all. */
+/** Calls back with each decoded function body; all calls share one list object. */
 export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
 
 export interface SplitPlan {
-  /** The part of each function, imports included, which belong to the first part. */
+  /** The part of each function; imports are included and belong to the first part. */
   readonly partOf: Uint8Array;
   readonly partCount: number;
-  /** Functions in the order of the table, from the module's first slot on. */
+  /** Functions in table order, starting at the module's first slot. */
   readonly tableStart: number;
   readonly tableFunctions: readonly number[];
-  /** Slots of the module's own table, empty ones included. */
+  /** Number of slots in the module's own table, including empty ones. */
   readonly ownSlots: number;
-  /**
-   * Functions that are called from another part and were not in the table: they come after its own slots, in this
-   * order.
-   */
+  /** Functions that another part calls and that were not in the table: they follow its own slots, in this order. */
   readonly addedFunctions: readonly number[];
-  /** Slot of each function that has one; for a function with several, the first. -1 for all others. */
+  /** First slot of each function that has slots; -1 for all others. */
   readonly slotOf: Int32Array;
 }
 
-/** The one table of a module and its content. @throws HazeError `unsupported-instruction` for other shapes of tables */
+/** The module's single table and its content. @throws HazeError `unsupported-instruction` for other table shapes */
 function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunctions' | 'ownSlots'> {
   const sectionOf = (id: number) => info.sections.find((section) => section.id === id);
   const table = sectionOf(SECTION.table);
@@ -52,16 +50,16 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   return { tableStart, tableFunctions, ownSlots };
 }
 
-/** Tests for instructions that reach a function, or change the table, without a call. */
+/** Tests for instructions that refer to a function or change the table without a call. */
 function isRefused(opcode: number): boolean {
   const isTable = opcode >= FC_PAGE + 12 && opcode <= FC_PAGE + 17;
   return isTable || [op.REF_FUNC, op.RETURN_CALL, op.TABLE_GET, op.TABLE_SET].includes(opcode);
 }
 
 /**
- * Plans the division of a module.
- * @param partOf the part of each function, imports included; part 0 is loaded from the start
- * @throws HazeError `unsupported-instruction` for modules that cannot be divided
+ * Plans how to split a module.
+ * @param partOf part of each function, including imports; part 0 is loaded at the start
+ * @throws HazeError `unsupported-instruction` for modules that cannot be split
  */
 export function planSplit(
   info: ModuleInfo,
@@ -87,7 +85,7 @@ export function planSplit(
   });
   for (const { kind, index } of info.exports)
     if (kind === 0 && partOf[index] !== FIRST && slotOf[index] === -1) called.add(index);
-  // Neighbours of one part and type compress well together.
+  // Functions of the same part and type compress well when adjacent.
   const addedFunctions = [...called].sort(
     (a, b) => partOf[a]! - partOf[b]! || info.functionTypes[a]! - info.functionTypes[b]! || a - b,
   );

@@ -1,11 +1,14 @@
-// Writes the custom section of the branch hinting proposal, which tells engines that slow paths are cold.
+// Writes the custom section of the branch hinting proposal, which marks slow paths as cold for engines.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { SECTION } from '../reading/module-info.ts';
 
 export const BRANCH_HINT_SECTION = 'metadata.code.branch_hint';
 
-/** A branch of a function and whether it is likely taken; `offset` counts from the function's local declarations. */
+/**
+ * A branch in a function, and whether it is likely to be taken; `offset` counts from the function's local
+ * declarations.
+ */
 export interface BranchHint {
   offset: number;
   readonly likely: boolean;

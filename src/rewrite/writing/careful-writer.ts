@@ -1,4 +1,4 @@
-// Writes comparisons and conversions to integers, whose results do not show that an operand was NaN.
+// Writes comparisons and conversions to integers, whose results do not reveal that an operand was NaN.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -33,7 +33,7 @@ export class CarefulWriter {
     this.choices = job.choices;
   }
 
-  /** Writes a vector instruction, and repairs its result when a lane that it uses is NaN. */
+  /** Writes a vector instruction, and repairs its result if a lane that it uses is NaN. */
   writeVector(at: number): void {
     const opcode = this.list.opcodes[at]!;
     const hook = VECTOR_HOOKS[opcode]!;
@@ -58,8 +58,8 @@ export class CarefulWriter {
   }
 
   /**
-   * In a loop of two versions: the fast version goes to the slow one if an operand is NaN, and otherwise runs the
-   * instruction (returns true). The slow version has its entry here.
+   * In a loop with two versions: the fast version jumps to the slow version if an operand is NaN, and otherwise runs
+   * the instruction (returns true). The slow version is entered here.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;
@@ -99,7 +99,7 @@ export class CarefulWriter {
     this.code.byte(op.END);
   }
 
-  /** The sign of a box is the sign of its particle: the result does not show that the second operand was a box. */
+  /** A box has the same sign as its particle: the result does not reveal that the second operand was a box. */
   writeCopysign(at: number): void {
     const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
     if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;

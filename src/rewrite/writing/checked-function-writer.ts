@@ -1,5 +1,5 @@
-// Writes one function body after its check plan: the original instructions, checks where exact values are needed,
-// safepoints, and copies of loops. SlowPathWriter and CarefulWriter write the tests and slow paths.
+// Writes one function body according to its check plan: the original instructions, checks where exact values are
+// needed, safepoints, and copies of loops. SlowPathWriter and CarefulWriter write the tests and slow paths.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
@@ -42,9 +42,9 @@ export class CheckedFunctionWriter {
   private readonly choices: ChoiceWriter | undefined;
   private readonly safepoints: SafepointWriter | undefined;
   private readonly labels: Labels;
-  /** Loops with an unrewritten copy. */
+  /** Loops that also have an unrewritten copy. */
   private readonly copiedLoops: ReadonlySet<number>;
-  /** The instruction that is being written. */
+  /** The instruction being written. */
   private at = 0;
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
@@ -63,19 +63,19 @@ export class CheckedFunctionWriter {
     this.copiedLoops = new Set([...job.copiedLoops].filter((start) => this.isChanged(start)));
   }
 
-  /** Branches that were written, and whether they are likely; offsets count from the first instruction. */
+  /** Branches written so far, and whether they are likely; offsets count from the first instruction. */
   get hints(): BranchHint[] {
     return this.slow.hints;
   }
 
-  /** Writes the instructions to `code`; `writeDeclarations` must follow, when all locals are known. */
+  /** Writes the instructions to `code`; `writeDeclarations` must follow once all locals are known. */
   writeInstructions(): void {
     this.writeEntryToCopy();
     this.safepoints?.writeEntry();
     for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
   }
 
-  /** Writes the declarations of the function's locals and of the locals that checks need. */
+  /** Writes declarations for the function's own locals and for the locals that checks need. */
   writeDeclarations(out: ByteWriter): void {
     const reader = new ByteReader(this.bytes, this.list.declarationsStart);
     const groups = reader.u32();
@@ -147,7 +147,7 @@ export class CheckedFunctionWriter {
 
   // ---- checks --------------------------------------------------------------------------------------------------------
 
-  /** A comparison, with the branch that it decides where there is one, or a truncation. */
+  /** A comparison, together with the branch that it decides, if any; or a truncation. */
   private writeCareful(at: number): number {
     this.offsets.add(this.code.length, this.list.starts[at]!, 1);
     const role = ROLES[this.list.opcodes[at]!];
@@ -180,7 +180,7 @@ export class CheckedFunctionWriter {
     return branch;
   }
 
-  /** Handles a value just made: checks it where the plan requires it, and keeps a copy where one is needed. */
+  /** Handles a value just produced: checks it if the plan requires this, and keeps a copy if one is needed. */
   private writeCapture(at: number, node: number): void {
     const slot = this.slow.slots[node]!;
     if (!this.plan.checkAfter[at] || this.slow.isRight(node)) {
@@ -255,7 +255,7 @@ export class CheckedFunctionWriter {
     this.slow.writeVersion(new LoopVersion(this.slow, false, this.entriesFrom(code.length)), () =>
       this.writeBody(at, end),
     );
-    // Blocks that no check has used end here.
+    // Blocks that no check used end here.
     for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
     code.byte(op.END);
     if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
@@ -322,7 +322,8 @@ export class CheckedFunctionWriter {
   }
 
   /**
-   * Writes the entries at the checks of a slow version that begins at `start`: code before the first is unreachable.
+   * Writes the entries at the checks of a slow version that begins at `start`: code before the first entry is
+   * unreachable.
    */
   private entriesFrom(start: number): (isFirst: boolean) => void {
     return (isFirst) => {
@@ -354,9 +355,7 @@ export class CheckedFunctionWriter {
     this.code.byte(op.END);
   }
 
-  /**
-   * A loop with a copy: `if (records alive) loop … else copy end`, so that its outward branches cross one label more.
-   */
+  /** A loop with a copy: `if (records alive) loop … else copy end`, so branches out of it cross one more label. */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
     this.code.byte(op.IF);

@@ -1,5 +1,5 @@
-// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. Only the guest can
-// read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they are.
+// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a larger number that only the
+// guest can interpret, so guest functions compute with it. In code that no box reaches, instructions stay unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -27,7 +27,7 @@ export class ChoiceWriter {
     this.plan = job.plan;
   }
 
-  /** Tests whether an instruction would cut a condition to its lowest bit. */
+  /** Tests whether an instruction would mask a condition to its lowest bit. */
   isLeftOut(at: number): boolean {
     return this.roleOf(at) === 'left out';
   }
@@ -37,7 +37,7 @@ export class ChoiceWriter {
     return role !== undefined && role !== 'comparison';
   }
 
-  /** @param copy writes the instruction as it is */
+  /** @param copy writes the instruction unchanged */
   write(at: number, copy: () => void): void {
     const { slow, hooks } = this;
     const { locals } = slow;
@@ -67,7 +67,7 @@ export class ChoiceWriter {
     }
   }
 
-  /** The two numbers lie below the condition. */
+  /** The two numbers are below the condition on the stack. */
   private writeSelect(at: number, type: number, condition: number, copy: () => void): void {
     const { slow } = this;
     const { locals } = slow;
@@ -79,13 +79,13 @@ export class ChoiceWriter {
     slow.local(op.LOCAL_SET, second);
     slow.local(op.LOCAL_SET, first);
     slow.local(op.LOCAL_GET, condition);
-    // The guest makes the chosen value here, not at the comparison.
+    // The guest creates the chosen value here, not at the comparison.
     const mark = () => slow.markPlace(at);
     this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy, { mark });
   }
 
   /**
-   * The opposite of a condition that lies in a local, and on the stack. A constant beside an exclusive or is left out.
+   * The negation of a condition that is both in a local and on the stack. The constant of an exclusive or is dropped.
    */
   private writeNot(condition: number): void {
     this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
@@ -98,7 +98,7 @@ export class ChoiceWriter {
     const [first, second, condition] = operands as [number, number, number];
     for (const operand of operands.toReversed()) slow.local(op.LOCAL_SET, operand);
     if (role === 'unless' || role === 'implied') {
-      // The operands in the order of `both` and `either`.
+      // The operands in the order that `both` and `either` expect.
       slow.local(op.LOCAL_GET, condition);
       this.writeNot(condition);
       slow.local(op.LOCAL_SET, condition);
@@ -115,9 +115,9 @@ export class ChoiceWriter {
   }
 
   /**
-   * A condition is on the stack, or the union of several: above 1, the guest's function gets `hooked`; else the copy
-   * runs.
-   * @param special `mark` stores the place of the call
+   * A condition, or the union of several, is on the stack: above 1, the guest's function gets `hooked`; otherwise the
+   * copy runs.
+   * @param special `mark` stores the location of the call
    */
   private writeEither(
     type: number,
@@ -141,7 +141,7 @@ export class ChoiceWriter {
     slow.code.byte(op.END);
   }
 
-  /** Role of an instruction where boxes may reach it. */
+  /** Role of an instruction that boxes may reach. */
   private roleOf(at: number): ChoiceRole | undefined {
     return this.slow.version?.isFast || this.slow.speculation ? undefined : this.choices.get(at);
   }

@@ -1,4 +1,4 @@
-// Rewrites the code section body by body, followed by unrewritten copies where the caller requests them.
+// Rewrites the code section body by body, and appends unrewritten copies if the caller requests them.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
@@ -37,48 +37,48 @@ import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
 import { usesRedZone } from './red-zone.ts';
 import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 
-/** Choices of a rewriting; all have defaults. */
+/** Options of a rewrite; all have defaults. */
 export interface RewriteOptions {
   /**
-   * Functions to leave alone besides those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
-   * has a function with a given name.
+   * Functions to leave unchanged besides those whose names begin with `__ux_` or `__wrap_`. `has` tests whether the
+   * module has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
-  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default false. */
+  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
   readonly safepoints?: boolean;
-  /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
+  /** Lets code run as the compiler wrote it while no record is alive and none can be created. Default: false. */
   readonly exactCopies?: boolean;
   /**
-   * Functions that show their integer arguments: they get the particle's bits of a box (computed-bits.ts). By default
-   * there are none.
+   * Functions that print their integer arguments: they get the particle's bits instead of a box's (computed-bits.ts).
+   * Default: none.
    */
   readonly showsIntegers?: (name: string) => boolean;
-  /** Functions that print the arguments at the address in their last parameter. By default there are none. */
+  /** Functions that print the arguments at the address in their last parameter. Default: none. */
   readonly printsArguments?: (name: string) => boolean;
-  /** Tests for a function of two parameters that is called right before a printing call. */
+  /** Tests for a two-parameter function that is called right before a printing call. */
   readonly marksPrinting?: (name: string) => boolean;
-  /** Imports that may call back into the module; by default all except WASI's. */
+  /** Imports that may call back into the module. Default: all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
-  /** Imports that may make a record while none exists; by default all except WASI's. */
+  /** Imports that may create a record while none exists. Default: all except WASI's. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
-  /** Asks the engine first whether the module is valid, because the rewriter relies on this. Default true. */
+  /** First asks the engine whether the module is valid, because the rewriter relies on valid code. Default: true. */
   readonly validate?: boolean;
   /**
-   * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of
-   * a call of any other function. By default comparisons and conversions of all functions store their own number.
+   * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and
+   * before calls to other functions. By default, comparisons and conversions in all functions store their own number.
    */
   readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
-  /** Removes the exports of slow paths at the end. Default false. */
+  /** Removes the exports of slow paths at the end. Default: false. */
   readonly removeHookExports?: boolean;
 }
 
-/** A code section, rewritten. Offsets count from the start of its contents. */
+/** A rewritten code section. Offsets count from the start of its contents. */
 export interface RewrittenCode {
   readonly content: ByteWriter;
   readonly offsets: CodeOffsets;
   readonly hints: readonly FunctionHints[];
   readonly rewrittenFunctions: number;
-  /** Functions with a copy at the end of the index space, in the order of the copies. */
+  /** Functions with a copy at the end of the index space, in the order of their copies. */
   readonly copied: readonly number[];
 }
 
@@ -102,7 +102,7 @@ function requireNames(info: ModuleInfo): void {
   );
 }
 
-/** Functions that stay as they are: the guest's runtime, and functions that the options exclude. */
+/** Functions that stay unchanged: the guest's runtime, and functions that the options exclude. */
 function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: number) => boolean {
   const left = new Set<number>();
   for (const entry of info.exports)
@@ -116,7 +116,7 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   return (index) => left.has(index);
 }
 
-/** Numbers of instructions, where the guest has a word for them. */
+/** Instruction numbering, if the guest has a word for the number. */
 function maybeSites(info: ModuleInfo, isMarked: Sites['isMarked']): Sites | undefined {
   const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
   if (!isOffered) return undefined;
@@ -139,11 +139,11 @@ class CodeRewriter {
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
   private readonly hasBitsHooks: boolean;
-  /** Functions that show integers, by index. */
+  /** Functions that print integers, by index. */
   private readonly showing = new Set<number>();
   /** Functions that print the arguments at the address in their last parameter. */
   private readonly printing = new Set<number>();
-  /** Functions that are called between the arguments of a printing call and the call. */
+  /** Functions that are called between the arguments of a printing call and the call itself. */
   private readonly marking = new Set<number>();
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
@@ -200,7 +200,7 @@ class CodeRewriter {
       : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
-    // A function with a copy switches to it at its entry.
+    // A function with a copy switches to it on entry.
     const copiedLoops =
       copies && !copies.indices.has(index)
         ? chooseLoops(list, graph!, copies.indices, computedBits.parts)

@@ -1,5 +1,5 @@
-// Adds instructions to the functions of a module, for tools that watch a program without changing its computation.
-// Indices stay as they are; debug information is removed, because its offsets are no longer valid.
+// Adds instructions to the functions of a module, for tools that observe a program without changing its computation.
+// Indices stay the same; debug information is removed, because its offsets become invalid.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
@@ -9,22 +9,25 @@ import { CodeOffsets } from './code-offsets.ts';
 export interface FunctionEdit {
   /** Types of locals to add after the existing ones. */
   readonly locals: readonly number[];
-  /** Written before the first instruction. */
+  /** Writes code before the first instruction. */
   readonly writeEntry?: (out: ByteWriter) => void;
-  /** Writes instruction `at`; `copy` writes it as it was. */
+  /** Writes instruction `at`; `copy` writes it unchanged. */
   readonly write: (at: number, out: ByteWriter, copy: () => void) => void;
 }
 
 /** The edits of a module. */
 export interface EditPlan {
-  /** Tests whether function `index` is decoded and edited; others stay as they are. */
+  /** Tests whether function `index` is decoded and edited; other functions stay unchanged. */
   readonly concerns: (index: number) => boolean;
-  /** The edit of a function, whose decoded body is valid until the next call; undefined leaves it as it is. */
+  /**
+   * The edit of a function, whose decoded body stays valid until the next call; undefined leaves the function
+   * unchanged.
+   */
   readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;
 }
 
 /**
- * The module with its functions edited, and where its instructions stood before.
+ * The module with its functions edited, and the original positions of its instructions.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function insertCode(
@@ -74,7 +77,7 @@ function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
 function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
   const places = new CodeOffsets();
   const body = new ByteWriter(4096);
-  // Writes declarations one by one: the existing ones may be grouped in any way.
+  // Writes declarations one by one, because the existing ones may be grouped in any way.
   const declared = list.locals.slice(list.parameterCount);
   const types = [...declared, ...edit.locals];
   body.u32(types.length);

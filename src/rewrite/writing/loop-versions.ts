@@ -18,14 +18,14 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import type { WrittenVersion } from './written-versions.ts';
 
-/** The version of a loop that is being written. */
+/** The loop version being written. */
 export class LoopVersion implements WrittenVersion {
   readonly isFast: boolean;
   private readonly slow: SlowPathWriter;
   private readonly onEntry: (first: boolean) => void;
   private next = 1;
 
-  /** Runs `onEntry` at each check of the slow version, before which a block ends. */
+  /** Runs `onEntry` at each check of the slow version, where a block ends. */
   constructor(slow: SlowPathWriter, isFast: boolean, onEntry: (first: boolean) => void = () => {}) {
     this.slow = slow;
     this.isFast = isFast;
@@ -33,7 +33,7 @@ export class LoopVersion implements WrittenVersion {
   }
 
   /**
-   * Leaves the fast version when the condition that `test` writes is true; `waiting` are the types on the operand
+   * Leaves the fast version if the condition that `test` writes is true; `waiting` are the types on the operand
    * stack.
    */
   leaveIf(waiting: readonly number[], test: () => void): void {
@@ -43,7 +43,7 @@ export class LoopVersion implements WrittenVersion {
     this.restore(waiting);
   }
 
-  /** Enters the slow version, where the fast one was left with `waiting` on the operand stack. */
+  /** Enters the slow version where the fast version was left with `waiting` on the operand stack. */
   enter(waiting: readonly number[]): void {
     const isFirst = this.next++ === 1;
     if (!isFirst) this.save(waiting);

@@ -1,4 +1,5 @@
-// Replaces a part of a box in memory by the part of its particle: as an integer that was read, or before a write.
+// Replaces part of a box in memory with the same part of its particle: as an integer that was loaded, or before a
+// store.
 import { ANYWHERE, type Part } from '../bits/parts-in-memory.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_IN_MEMORY, PARTICLE_OF_PART } from '../encoding/opcodes.ts';
@@ -11,7 +12,7 @@ const I32_LOAD16_U = opcodeOf('i32.load16_u');
 const I32_EQ = opcodeOf('i32.eq');
 const I64_EXTEND_U = opcodeOf('i64.extend_i32_u');
 const I64_EXTEND_S = opcodeOf('i64.extend_i32_s');
-/** Upper 16 bits of a box without its sign, which are equal for all boxes (wasm/guest/box.h). */
+/** Upper 16 bits of a box without its sign, which are the same for all boxes (wasm/guest/box.h). */
 const TAGS = {
   double: { place: 6, mask: 0x7fff, bits: 0x7ffc },
   single: { place: 2, mask: 0x7fe0, bits: 0x7fe0 },
@@ -27,8 +28,8 @@ function writeConstant({ code }: SlowPathWriter, value: number): void {
 }
 
 /**
- * Tests the upper 16 bits of the number in memory for the tag of a box; for a part of a possible number, tests whether
- * a record exists.
+ * Tests the upper 16 bits of the number in memory for a box's tag; for part of a possible number, tests whether a
+ * record exists.
  */
 function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: number): void {
   if (place === ANYWHERE) {
@@ -54,12 +55,12 @@ function writePartAddress(slow: SlowPathWriter, offset: number): void {
   slow.code.byte(op.I32_ADD);
 }
 
-/** Address of the number, or of the part where the number is unknown. */
+/** Address of the number, or of the part if the number is unknown. */
 function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: number): void {
   writePartAddress(slow, place === ANYWHERE ? offset : offset - place);
 }
 
-/** Shape of a part for the guest: bits 0 to 2 the place, 3 to 5 the size, then flags. */
+/** Encoding of a part for the guest: bits 0 to 2 hold the offset, bits 3 to 5 the size, followed by flags. */
 function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): number {
   const isAnywhere = place === ANYWHERE;
   return (
@@ -72,12 +73,12 @@ function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): nu
   );
 }
 
-/** Keeps the address on the stack for `writeParticleOfRead`. */
+/** Saves the address on the stack for `writeParticleOfRead`. */
 export function keepAddress(slow: SlowPathWriter): void {
   slow.local(op.LOCAL_TEE, addressOf(slow));
 }
 
-/** Replaces the integer on the stack, read at the kept address and `offset`, where it is part of a box. */
+/** Replaces the integer on the stack, loaded from the saved address and `offset`, if it is part of a box. */
 export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: number): void {
   const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);
@@ -92,7 +93,7 @@ export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: nu
   slow.code.byte(op.END);
 }
 
-/** Replaces the box, a part of which is about to be written; the address and the new part are on the stack. */
+/** Replaces a box that is about to be partly overwritten; the address and the new part are on the stack. */
 export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: number): void {
   const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);

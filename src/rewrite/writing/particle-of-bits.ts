@@ -1,4 +1,4 @@
-// Replaces the bits of a box on the stack, as an integer, by the bits of its particle.
+// Replaces a box on the stack, held as an integer, with the bits of its particle.
 import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
@@ -11,11 +11,11 @@ const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_SHR_U = opcodeOf('i32.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 const I32_EQ = opcodeOf('i32.eq');
-/** Top bits of a box without its sign, and their shift (wasm/guest/box.h). */
+/** Top bits of a box without its sign, and the shift that extracts them (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
 
-/** Does the same with all lanes of the vector on the stack, where one is NaN. */
+/** Does the same for all lanes of the vector on the stack if one of them is NaN. */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const isWide = lanes === LANES_64;
   const shape = isWide ? 'i64x2' : 'i32x4';
@@ -38,7 +38,7 @@ function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   push();
 }
 
-/** Tests the integer of this type on the stack for the tag of a box, and gets the particle's bits from the guest. */
+/** Tests the integer of this type on the stack for a box's tag, and gets the particle's bits from the guest. */
 export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   if (type === LANES_32 || type === LANES_64) {
     writeParticleOfLanes(slow, type);

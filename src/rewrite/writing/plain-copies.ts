@@ -1,6 +1,7 @@
-// Unrewritten copies: while no record is alive, and none can be made, nothing can be a box, and code may run as the
-// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in other
-// functions, each outermost loop that makes no record has a copy beside it. The entry decides which version runs.
+// Unrewritten copies: while no record is alive and none can be created, nothing can be a box, and code may run as the
+// compiler wrote it. Whole functions that cannot create a record get a copy at the end of the index space; in other
+// functions, each outermost loop that creates no record has a copy beside it. A test on entry decides which version
+// runs.
 
 import type { Part } from '../bits/parts-in-memory.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -12,11 +13,12 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 
-/** Index of the copy of a function, for functions that have one. */
+/** Index of each function's copy, for functions that have one. */
 export type CopyIndices = ReadonlyMap<number, number>;
 
 /**
- * Chooses the functions that get copies: functions that compute with floating-point numbers and cannot make a record.
+ * Chooses the functions that get copies: functions that compute with floating-point numbers and cannot create a
+ * record.
  */
 export function chooseCopies(
   info: ModuleInfo,
@@ -31,12 +33,12 @@ export function chooseCopies(
   return copies;
 }
 
-/** Tells whether the copy of a function is worth a test at the function's entry. */
+/** Tests whether the copy of a function is worth a test on entry to the function. */
 export function isWorthEntering(graph: CallGraph, index: number): boolean {
   return graph.isRecursive(index) || graph.hasLoops(index);
 }
 
-/** Outermost loops of a function that make no record, but compute with numbers or `parts` of numbers. */
+/** Outermost loops of a function that create no record but compute with numbers or `parts` of numbers. */
 export function chooseLoops(
   list: InstructionList,
   graph: CallGraph,
@@ -109,7 +111,7 @@ export function writeWithDepths(
   }
 }
 
-/** Instructions to copy, and the new depth of a label that lies outside of them, counted from there. */
+/** Instructions to copy, and the new depth of a label outside them, counted from there. */
 export interface PlainRange {
   readonly from: number;
   readonly to: number;
@@ -117,7 +119,8 @@ export interface PlainRange {
 }
 
 /**
- * Writes instructions `from` to `to` unchanged, except that calls go to copies, and outward branches have new depths.
+ * Writes instructions `from` to `to` unchanged, except that calls go to copies and branches out of the range get new
+ * depths.
  */
 export function writePlainRange(
   info: ModuleInfo,

@@ -1,16 +1,16 @@
-// Functions that call nothing keep up to 128 bytes below the C stack pointer, without moving it: LLVM's "red zone".
-// Hooks and the collector, which we call within such functions, would overwrite these bytes. So each such call first
-// moves the stack pointer below them.
+// Functions that call nothing may keep up to 128 bytes below the C stack pointer without moving it: LLVM's "red
+// zone". Hooks and the collector, which are called within such functions, would overwrite these bytes. Each such call
+// therefore first moves the stack pointer below them.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { writeMoveStack } from './root-writer.ts';
 
-/** Size limit of LLVM's red zone, in bytes; a multiple of the stack's alignment. */
+/** Maximum size of LLVM's red zone, in bytes; a multiple of the stack's alignment. */
 const RED_ZONE_BYTES = 128;
 
-/** Tests whether a function has its frame below the stack pointer: it reads the pointer and never sets it. */
+/** Tests whether a function has its frame below the stack pointer: it reads the pointer but never sets it. */
 export function usesRedZone(list: InstructionList, stackPointer: number): boolean {
   let reads = false;
   for (let at = 0; at < list.count; at++) {
@@ -22,7 +22,8 @@ export function usesRedZone(list: InstructionList, stackPointer: number): boolea
 }
 
 /**
- * Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined if there is none.
+ * Writes a call through `write` with the stack pointer below the red zone; `stackPointer` is undefined if there is
+ * none.
  */
 export function writeBelowRedZone(
   code: ByteWriter,

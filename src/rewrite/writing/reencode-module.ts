@@ -1,4 +1,4 @@
-// Decodes every function body and encodes it again without changes: an identity that tests require of the codec.
+// Decodes and re-encodes every function body without changes; tests require the result to equal the input.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
@@ -6,7 +6,7 @@ import { SECTION } from '../reading/module-info.ts';
 import { readModule } from '../reading/module-reader.ts';
 
 /**
- * Returns the same module, with its code section encoded again from decoded instructions.
+ * Returns the same module with its code section re-encoded from decoded instructions.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function reencodeModule(module: Uint8Array): Uint8Array {

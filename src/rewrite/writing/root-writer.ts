@@ -1,6 +1,6 @@
-// Writes the code that safepoints need. Around calls that may reach a safepoint, and at loops and entries that are
-// safepoints, possible boxes are stored on the C stack. A collector that scans linear memory finds them there. While no
-// record exists, this code is one predictable branch.
+// Writes the code that safepoints need. Possible boxes are stored on the C stack around calls that may reach a
+// safepoint, and at loops and function entries that are safepoints. A collector that scans linear memory finds them
+// there. While no record exists, this code costs one predictable branch.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -8,7 +8,7 @@ import { VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
 import type { SafepointContract } from '../planning/safepoints.ts';
 import { F32, F64, I32, I64, V128 } from '../reading/module-info.ts';
 
-/** Store instruction for each value type: its bytes, and its alignment as a base-2 logarithm. */
+/** Store instruction for each value type: its opcode bytes, and its alignment as a base-2 logarithm. */
 const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; readonly alignment: number }>> = {
   [I32]: { opcode: [op.I32_STORE], alignment: 2 },
   [I64]: { opcode: [op.I64_STORE], alignment: 3 },
@@ -17,7 +17,7 @@ const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; read
   [V128]: { opcode: [op.PREFIXES.SIMD, op.V128_STORE - VECTOR_PAGE], alignment: 4 },
 };
 
-/** A local that is saved. */
+/** A local to save. */
 export interface Root {
   readonly local: number;
   readonly type: number;
@@ -64,7 +64,7 @@ export function writeMoveStack(code: ByteWriter, stackPointer: number, delta: nu
   code.u32(stackPointer);
 }
 
-/** Makes a frame on the C stack and stores `roots` in it; wide ones first, so that all are aligned. */
+/** Creates a frame on the C stack and stores `roots` in it, widest first, so that all are aligned. */
 export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, roots: readonly Root[]): void {
   writeMoveStack(code, contract.stackPointer, -rootFrameSize(roots));
   let offset = 0;

@@ -21,7 +21,7 @@ import {
 import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
-/** Labels around a loop that is a safepoint. */
+/** Number of labels around a loop that is a safepoint. */
 const WRAPPING_LABELS = 3;
 
 export class SafepointWriter {
@@ -49,15 +49,15 @@ export class SafepointWriter {
     this.loops = this.findSafepointLoops();
   }
 
-  /** A function that may be called again before it returns, and makes records, is a safepoint at its entry. */
+  /** A function that may be called again before it returns, and creates records, is a safepoint on entry. */
   writeEntry(): void {
     const { index } = this.job;
     if (this.graph.isRecursive(index) && this.graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
   }
 
   /**
-   * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop leaves for the cold
-   * part after it when a collection is due, and is entered again after it, so that saving takes no registers in the
+   * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop jumps to the cold
+   * part after it when a collection is due, and is re-entered afterwards, so that saving takes no registers in the
    * loop. Returns the number of labels opened.
    */
   openLoop(at: number): number {
@@ -102,7 +102,7 @@ export class SafepointWriter {
     return WRAPPING_LABELS;
   }
 
-  /** Writes the code before each turn of a loop that is written in two versions. */
+  /** Writes the code before each iteration of a loop with two versions. */
   writeTurn(at: number): void {
     if (this.loops.has(at)) this.writeSafepoint(at);
   }
@@ -118,7 +118,7 @@ export class SafepointWriter {
     return this.loops.has(at) && (type < 0 || this.types[type]!.parameters.length === 0);
   }
 
-  /** Loops that make records themselves, not only in loops within them. */
+  /** Loops that create records directly, not only in nested loops. */
   private findSafepointLoops(): Set<number> {
     const found = new Set<number>();
     const open: number[] = [];
@@ -179,7 +179,7 @@ export class SafepointWriter {
     });
   }
 
-  /** Writes the call at `at` by `copyCall`, and saves around it the values that a safepoint within it may need. */
+  /** Writes the call at `at` through `copyCall`, and saves the values that a safepoint within the call may need. */
   writeCall(at: number, copyCall: () => void): void {
     const roots = this.graph.callMayReachSafepoint(this.list, at) ? this.rootsAt(at) : [];
     if (roots.length === 0) {
@@ -187,7 +187,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // Records may appear during the call: the decision made before it also holds after it.
+    // Records may be created during the call: the decision made before it must also hold after it.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

@@ -1,5 +1,5 @@
-// Writes tests for NaN, followed by slow paths, which compute the dirty values again from their leaves by calls of the
-// hooks. Remembers which values are clean.
+// Writes tests for NaN, followed by slow paths that compute the dirty values again from their leaves by calling the
+// hooks. Tracks which values are clean.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -25,13 +25,13 @@ const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 export const EMPTY_BLOCK = 0x40;
-/** Hooks that return an integer, by which a program decides. */
+/** Hooks that return an integer on which a program bases a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
-/** Bit in a site's number: the result may be a condition (UX_CHOICE of the guest). */
+/** Bit in a site number: the result may be a condition (UX_CHOICE in the guest). */
 const CHOICE = 1 << 30;
 
-/** Number after the prefix; our own instructions use the number of the instruction that they derive from. */
+/** Opcode after the prefix; Haze's own instructions use the opcode of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
   const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);
@@ -42,9 +42,9 @@ export class SlowPathWriter {
   readonly hints: BranchHint[] = [];
   readonly code: ByteWriter;
   readonly locals: ExtraLocals;
-  /** Address of the word that is not 0 while a record exists. */
+  /** Address of the word that is nonzero while a record exists. */
   readonly recordsAlive: number;
-  /** Local that holds a copy of each node, -1 if none is needed. */
+  /** Local that holds a copy of each node; -1 if none is needed. */
   readonly slots: Int32Array;
   private readonly bytes: Uint8Array;
   private readonly hooks: HookTable;
@@ -55,7 +55,7 @@ export class SlowPathWriter {
   private readonly isMarked: boolean;
   private readonly cleaned: Int32Array;
   private current: WrittenVersion | undefined;
-  /** The version of a loop that goes ahead of its checks, while it is written. */
+  /** The loop version that runs ahead of its checks, while it is being written. */
   speculation: AheadVersion | undefined;
   private cleanedInVersion: number[] = [];
 
@@ -101,12 +101,12 @@ export class SlowPathWriter {
     this.code.u32(depth);
   }
 
-  /** The version of a loop that is being written, undefined outside of such loops. */
+  /** The loop version being written; undefined outside such loops. */
   get version(): WrittenVersion | undefined {
     return this.current;
   }
 
-  /** Writes a version of a loop by `write`. The slow version repeats the checks of the fast one. */
+  /** Writes a loop version through `write`. The slow version repeats the checks of the fast one. */
   writeVersion(version: WrittenVersion, write: () => void): void {
     this.current = version;
     this.cleanedInVersion = [];
@@ -115,7 +115,7 @@ export class SlowPathWriter {
     this.current = undefined;
   }
 
-  /** Writes a version of a loop that goes ahead of its checks by `write`. */
+  /** Writes a loop version that runs ahead of its checks, through `write`. */
   writeAhead(version: AheadVersion, write: () => void): void {
     this.speculation = version;
     this.cleanedInVersion = [];
@@ -133,7 +133,7 @@ export class SlowPathWriter {
     if (this.current || this.speculation) this.cleanedInVersion.push(node);
   }
 
-  /** A check has found that this value and all its operands are exact. */
+  /** A check has shown that this value and all its operands are exact. */
   markRight(node: number): void {
     if (this.isClean(node)) return;
     const { graph } = this.plan;
@@ -147,12 +147,12 @@ export class SlowPathWriter {
     return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
   }
 
-  /** Tells whether a value needs no check where one is planned. */
+  /** Tests whether a value needs no check where one is planned. */
   isRight(node: number): boolean {
     return this.isClean(node) || (this.speculation?.proven.has(node) ?? false);
   }
 
-  /** Pushes a value from where it is kept. */
+  /** Pushes a value from its home. */
   pushHome(node: number, at: number): void {
     const { graph } = this.plan;
     if (graph.kind(node) === NODE.constant) {
@@ -167,7 +167,7 @@ export class SlowPathWriter {
     else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
   }
 
-  /** Pushes the exact value of a node: from its home, or by the slow paths, which then repair its homes. */
+  /** Pushes the exact value of a node: from its home, or from the slow paths, which then repair its homes. */
   pushRight(node: number, at: number): void {
     if (this.isClean(node)) {
       this.pushHome(node, at);
@@ -194,22 +194,22 @@ export class SlowPathWriter {
   }
 
   /**
-   * Tests whether the number that is on the stack twice is not at least itself, as a NaN. Engines make one branch of
-   * this test, and two of "differs from itself" on x86.
+   * Tests whether the number that is on the stack twice is NaN, that is, not greater than or equal to itself. On x86,
+   * engines compile this test to one branch, and "differs from itself" to two.
    */
   writeNanOfTwins(type: number): void {
     this.code.byte(type === F64 ? F64_GE : F32_GE);
     this.code.byte(I32_EQZ);
   }
 
-  /** Lane shape of an operation's result; undefined for a number. */
+  /** Lane layout of an operation's result; undefined for a scalar. */
   maybeShapeOf(node: number): FloatShape | undefined {
     const { graph } = this.plan;
     if (graph.type(node) !== V128) return undefined;
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values together: their sum is NaN if one of them is. */
+  /** Tests several values at once: their sum is NaN if any of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {
@@ -275,7 +275,7 @@ export class SlowPathWriter {
     else this.callHookOf(opcode);
   }
 
-  /** Calls the slow path of an instruction by its code. */
+  /** Calls the slow path of an instruction, given its opcode. */
   callHookOf(opcode: number): void {
     if (this.sites && !this.sites.isMarked && DECIDING.has(HOOK_KINDS[opcode]!))
       this.writeSite(this.sites, this.sites.next());
@@ -294,7 +294,7 @@ export class SlowPathWriter {
     this.callFunction(this.hooks.functionFor(this.list.opcodes[at]!));
   }
 
-  /** Calls a function of the guest. */
+  /** Calls a guest function. */
   callFunction(index: number): void {
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.byte(op.CALL);
@@ -302,13 +302,13 @@ export class SlowPathWriter {
     });
   }
 
-  /** Stores the place of the call at `at`, if it leaves the functions that mark their own places. */
+  /** Stores the location of the call at `at`, if it leaves the functions that record their locations. */
   markCall(at: number): void {
     const isDirect = this.list.opcodes[at] === op.CALL;
     if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);
   }
 
-  /** Stores the place of an instruction, in functions that mark their places. */
+  /** Stores the location of an instruction, in functions that record their locations. */
   markPlace(at: number): void {
     if (this.isMarked) this.writeSite(this.sites!, this.list.starts[at]!);
   }
@@ -323,7 +323,7 @@ export class SlowPathWriter {
     this.code.u32(address);
   }
 
-  /** Repairs the value on top of the stack when it is NaN, by evaluating `node` again; `copy` is a local for it. */
+  /** Repairs the value on top of the stack if it is NaN, by evaluating `node` again; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
     this.local(op.LOCAL_SET, copy);
     const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];

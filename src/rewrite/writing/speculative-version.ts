@@ -54,23 +54,23 @@ function loadFor(store: number): number {
   return opcodeOf(/load\d/.test(name) ? `${name}_u` : name);
 }
 
-/** A store to undo or delay: its address and its value. */
+/** A store to undo or delay, with its address and value. */
 interface Saved {
   readonly at: number;
   readonly address: number;
   readonly value: number;
 }
 
-/** The loop that is written, and where. */
+/** The loop being written, and its position. */
 export interface LoopPlace {
   readonly bytes: Uint8Array;
   readonly list: InstructionList;
   readonly plan: CheckPlan;
   readonly start: number;
   readonly reach: Reach;
-  /** Labels around it, by which tests can leave. */
+  /** Number of labels around the loop, through which tests can leave. */
   readonly labels: number;
-  /** The instruction at `at` starts where the next byte is written. */
+  /** Records that the instruction at `at` starts at the next byte written. */
   readonly noteOffset: (at: number) => void;
 }
 
@@ -84,19 +84,19 @@ export class SpeculativeVersion implements AheadVersion {
   private readonly plan: CheckPlan;
   private readonly upcoming: UpcomingChecks;
   private readonly restored: readonly number[];
-  /** Loads that have read the bytes that stores overwrite. */
+  /** Earlier loads of the bytes that stores overwrite. */
   private readonly loadsOfStores: ReadonlyMap<number, number>;
-  /** Types of the sums that hold values which are not tested yet. */
+  /** Types of the sums that hold values not yet tested. */
   private readonly pending = new Set<number>();
-  /** True when untested values wait, in sums or among the operands of the next test. */
+  /** True while untested values wait, in sums or among the operands of the next test. */
   private isWaiting = false;
   /** True when a store depends on such values. */
   private hasStoredSince = false;
   private delayed: Saved[] = [];
   private readonly undone: Saved[] = [];
-  /** Number of stores that each written test undoes. */
+  /** Number of stores that each test written so far undoes. */
   private readonly tests: number[] = [];
-  /** Locals whose NaN stays from turn to turn. */
+  /** Locals in which a NaN persists from iteration to iteration. */
   private readonly sticky = new Set<number>();
 
   constructor(slow: SlowPathWriter, place: LoopPlace) {
@@ -113,10 +113,10 @@ export class SpeculativeVersion implements AheadVersion {
     this.loadsOfStores = loadsOfStores(place.bytes, list, place.start);
   }
 
-  // ---- the turn that may have to restart
-  // -------------------------------------------------------------------------------
+  // ---- the iteration that may have to restart
+  // --------------------------------------------------------------------------
 
-  /** Saves the content of locals at the start of a turn, or of the loop. */
+  /** Saves the content of locals at the start of an iteration, or of the loop. */
   writeStart(): void {
     for (const local of this.restored) {
       this.slow.local(op.LOCAL_GET, local);
@@ -124,7 +124,7 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** Sums of values are 0 where the loop begins. */
+  /** Sets the sums of values to 0 where the loop begins. */
   writeZeroSums(): void {
     for (const type of [F64, F32]) {
       this.code.byte(op.I32_CONST);
@@ -134,7 +134,9 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** Ends the labels by which tests left; undoes the stores, and restores locals to the start of the turn. */
+  /**
+   * Ends the labels through which tests left; undoes the stores, and restores locals to the start of the iteration.
+   */
   writeReturn(): void {
     for (let test = this.place.labels; test > 0; test--) {
       this.code.byte(op.END);
@@ -170,13 +172,13 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** The value that instruction `at` has made must not be NaN. */
+  /** The value that instruction `at` produced must not be NaN. */
   expectAfter(at: number, node: number, push: () => void): void {
     this.expect([node], push, timeAfter(at));
   }
 
   private expect(nodes: readonly number[], push: (node: number) => void, from: number): void {
-    // A value that a later test also covers must not prove this test superfluous.
+    // A value that a later test also covers must not make this test redundant.
     const alone = nodes.filter(
       (node) => !this.upcoming.isCovered(from, (checked) => this.isMadeOf(checked, (part) => part === node)),
     );
@@ -187,7 +189,7 @@ export class SpeculativeVersion implements AheadVersion {
     else this.testNow(alone, push);
   }
 
-  /** Tests now the operands of an instruction whose result does not show a NaN. */
+  /** Immediately tests the operands of an instruction whose result does not reveal a NaN. */
   expectNow(nodes: readonly number[], push: (node: number) => void): void {
     const doubtful = [...new Set(nodes)].filter((node) => !this.proven.has(node));
     for (const node of doubtful) this.proven.add(node);
@@ -211,7 +213,7 @@ export class SpeculativeVersion implements AheadVersion {
     if (this.place.reach === 'turn') this.testNow([]);
   }
 
-  /** After a loop that ran ahead to its end: leaves by label 0 if a value was NaN. */
+  /** After a loop that ran ahead to its end: leaves through label 0 if a value was NaN. */
   writeFinalTest(): void {
     const pushes = [...this.pending].map((type) => ({ type, local: this.sumOf(type) }));
     for (const local of this.sticky) pushes.push({ type: this.list.locals[local]!, local });
@@ -301,7 +303,7 @@ export class SpeculativeVersion implements AheadVersion {
     return true;
   }
 
-  /** Keeps the value that a load at `at` has read, where a store overwrites it. */
+  /** Keeps the value that the load at `at` read, if a store overwrites it. */
   writeAfter(at: number): void {
     for (const [store, load] of this.loadsOfStores)
       if (load === at) this.slow.local(op.LOCAL_TEE, this.oldValue(store));
@@ -326,11 +328,12 @@ export class SpeculativeVersion implements AheadVersion {
     this.code.copy(this.place.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
   }
 
-  // ---- sums of the program's own ---------------------------------------------------------------------------------------
+  // ---- the program's own sums
+  // ------------------------------------------------------------------------------------------
 
   /**
-   * Tests whether a local at the end of a turn holds a sum, or similar, with its value at the start: then a NaN stays
-   * there.
+   * Tests whether a local at the end of an iteration holds a sum, or similar, that includes its value at the start: a
+   * NaN then persists.
    */
   private isNotedAsSticky(node: number, at: number): boolean {
     const local = this.plan.graph
@@ -351,7 +354,7 @@ export class SpeculativeVersion implements AheadVersion {
     return false;
   }
 
-  /** Tests whether `node` is the value of a local at the start of a turn. */
+  /** Tests whether `node` is the value of a local at the start of an iteration. */
   private isStartOf(local: number, node: number): boolean {
     const { list, place, plan } = this;
     const made = plan.graph.instruction(node);

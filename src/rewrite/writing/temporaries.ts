@@ -1,17 +1,17 @@
-// Gives locals to values that must be read again after they left the operand stack: a linear scan over the times at
-// which they are needed, so that few locals serve many values.
+// Assigns locals to values that must be read again after they have left the operand stack: a linear scan over their
+// live times, so that few locals serve many values.
 
 import type { PlanMemory } from '../planning/plan-memory.ts';
 import { F32, F64, V128 } from '../reading/module-info.ts';
 
 /**
- * Numbers of scratch locals, by purpose. Each use has its own, because sequences nest; numbers below `operands` serve
- * sequences that contain no other.
+ * Numbers of scratch locals, by purpose. Each use has its own number, because sequences nest; numbers below
+ * `operands` are for sequences that contain no other.
  */
 export const SCRATCH = {
-  /** Operands of a vector's slow path, while it takes them apart. */
+  /** Operands of a vector's slow path while it splits them. */
   operands: 0x100,
-  /** Values on the stack where a loop's version is left. */
+  /** Values on the stack where a loop version is left. */
   waiting: 0x200,
   sum: 0x300,
   /** Value that a store is about to write to memory. */
@@ -22,11 +22,11 @@ export const SCRATCH = {
   partAddress: 0x303,
   /** Operands of a choice. */
   choice: 0x310,
-  /** Bytes that a store overwrites, by its place in the loop. */
+  /** Bytes that a store overwrites, by the store's position in the loop. */
   saved: 0x400,
-  /** Values of locals at the start of a turn, by the local's index. */
+  /** Values of locals at the start of an iteration, by the local's index. */
   addresses: 0x800,
-  /** Locals as they were when a turn began, by their index. */
+  /** Locals as they were when an iteration began, by index. */
   starts: 0x1000,
 } as const;
 
@@ -57,7 +57,7 @@ export class ExtraLocals {
   }
 }
 
-/** Local of each node that needs one, -1 for others. */
+/** Local for each node that needs one; -1 for the others. */
 export function allocateTemporaries(memory: PlanMemory, locals: ExtraLocals): Int32Array {
   const { graph } = memory;
   const slots = memory.take('slots', graph.count, -1);

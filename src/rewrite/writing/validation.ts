@@ -15,7 +15,7 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Decodes every body, and so refuses unknown instructions with their names; returns whether exception references are
+ * Decodes every body, which rejects unknown instructions with their names; returns whether exception references are
  * used.
  */
 function usesExceptionReferences(info: ModuleInfo): boolean {
@@ -27,9 +27,9 @@ function usesExceptionReferences(info: ModuleInfo): boolean {
 }
 
 /**
- * Refuses a module that the engine finds invalid.
+ * Rejects a module that the engine finds invalid.
  * @throws HazeError `malformed-module` with the engine's reason and, if known, the byte offset;
- *   `unsupported-instruction` if that is the reason
+ * `unsupported-instruction` if that is the reason
  */
 export function refuseInvalidModule(info: ModuleInfo): void {
   const bytes = info.bytes as Uint8Array<ArrayBuffer>;

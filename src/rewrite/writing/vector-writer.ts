@@ -10,14 +10,14 @@ import { V128 } from '../reading/module-info.ts';
 import { type ExtraLocals, SCRATCH } from './temporaries.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
-/** Takes one bit for each lane: engines test these bits in fewer instructions than all 128. */
+/** Extracts one bit per lane: engines test these bits in fewer instructions than all 128 bits. */
 const BITMASK = { f32x4: opcodeOf('i32x4.bitmask'), f64x2: opcodeOf('i64x2.bitmask') } as const;
 const EXTEND = opcodeOf('i64.extend_i32_u');
 const I32_SUB = opcodeOf('i32.sub');
 const I64_SUB = opcodeOf('i64.sub');
 const SPLAT = opcodeOf('i32x4.splat');
 
-/** Destination of written instructions, with the locals that they may use. */
+/** Destination of written instructions, and the locals that they may use. */
 export interface InstructionWriter {
   readonly code: ByteWriter;
   readonly locals: ExtraLocals;
@@ -96,7 +96,7 @@ function writeAnswer(
   }
 }
 
-/** Tests whether any lane of the vectors that `push` pushes one after the other is NaN. */
+/** Tests whether any lane of the vectors that `push` pushes in turn is NaN. */
 export function writeAnyLaneNan(
   slow: InstructionWriter,
   shape: VectorHook['from'],

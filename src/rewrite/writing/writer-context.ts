@@ -13,31 +13,31 @@ import type { CopyIndices } from './plain-copies.ts';
 export interface WriterContext {
   readonly info: ModuleInfo;
   readonly hooks: HookTable;
-  /** Call graph; absent when neither safepoints nor copies are needed. */
+  /** Call graph; absent if neither safepoints nor copies are needed. */
   readonly graph?: CallGraph | undefined;
-  /** Absent when records are never freed. */
+  /** Absent if records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
   readonly copies?: CopyPlan | undefined;
-  /** Absent if the guest does not ask which decision runs. */
+  /** Absent if the guest does not need to know which decision runs. */
   readonly sites?: Sites | undefined;
   /** Absent if the guest cannot compute with conditions. */
   readonly choiceHooks?: ChoiceHooks | undefined;
 }
 
-/** Numbers of instructions, stored before their slow paths. */
+/** Instruction numbers, stored before slow paths run. */
 export interface Sites {
   /** Address of the 32-bit word that holds the number. */
   readonly address: number;
-  /** A number that no other comparison or conversion has, from 1. */
+  /** A number that no other comparison or conversion has, starting at 1. */
   readonly next: () => number;
   /**
-   * Functions, by index, that store the byte offsets of their instructions as numbers; others store none. Undefined
-   * where comparisons and conversions of all functions store numbers.
+   * Functions, by index, that store the byte offsets of their instructions as numbers; other functions store none.
+   * Undefined if comparisons and conversions in all functions store numbers.
    */
   readonly isMarked?: ((index: number) => boolean) | undefined;
 }
 
-/** Functions with unrewritten copies, and the word that states when these may run. */
+/** Functions with unrewritten copies, and the word that indicates when the copies may run. */
 export interface CopyPlan {
   readonly recordsAlive: number;
   readonly indices: CopyIndices;
@@ -48,16 +48,16 @@ export interface FunctionJob {
   readonly index: number;
   readonly list: InstructionList;
   readonly plan: CheckPlan;
-  /** Instructions at which the particle's bits replace the bits of a box. */
+  /** Instructions at which particle bits replace box bits. */
   readonly computedBits: ComputedBits;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops with a copy. */
+  /** Loops that also have a copy. */
   readonly copiedLoops: ReadonlySet<number>;
-  /** Loops of which two versions are written. */
+  /** Loops emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
-  /** Instructions by which each draw chooses. */
+  /** Instructions at which each draw chooses for itself. */
   readonly choices: Choices;
-  /** The stack pointer's global where the function keeps its frame below it (red-zone.ts). */
+  /** The stack pointer's global if the function keeps its frame below it (red-zone.ts). */
   readonly redZone: number | undefined;
 }

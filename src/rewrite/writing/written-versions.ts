@@ -1,15 +1,14 @@
-// Interface between tests for NaN and the version of a loop that contains them (loop-versions.ts,
-// speculative-version.ts).
+// Interface between tests for NaN and the loop version that contains them (loop-versions.ts, speculative-version.ts).
 
 /** A version with its own slow version: control leaves the fast version where it enters the slow one. */
 export interface WrittenVersion {
   readonly isFast: boolean;
   /**
-   * Leaves the fast version when the condition that `test` writes is true; `waiting` are the types on the operand
+   * Leaves the fast version if the condition that `test` writes is true; `waiting` are the types on the operand
    * stack.
    */
   leaveIf(waiting: readonly number[], test: () => void): void;
-  /** Enters the slow version, where the fast one was left with `waiting` on the operand stack. */
+  /** Enters the slow version where the fast version was left with `waiting` on the operand stack. */
   enter(waiting: readonly number[]): void;
 }
 
@@ -23,7 +22,7 @@ export interface AheadVersion {
   expectAfter(at: number, node: number, push: () => void): void;
   writeBefore(at: number): void;
   /**
-   * Tells whether the version writes the instruction at `at` in its own way; `copy` writes the instruction unchanged.
+   * Tests whether the version writes the instruction at `at` in its own way; `copy` writes the instruction unchanged.
    */
   isWritten(at: number, copy: () => void): boolean;
   writeAfter(at: number): void;

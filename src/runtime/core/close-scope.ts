@@ -1,8 +1,8 @@
 // Second line of defence in workers and processes that run programs. A program can reach only its listed imports.
-// Should it ever reach an object of JavaScript, the scope no longer offers network, storage, system calls or
+// Should it ever reach a JavaScript object, the scope no longer offers network access, storage, system calls or
 // compilation of text.
 
-/** Names of the language, and names that workers use while a program runs. All other globals are removed. */
+/** Global names of the language, and names that workers use while a program runs. All other globals are removed. */
 const KEPT: ReadonlySet<string> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp Promise Proxy Reflect Map Set WeakMap WeakSet WeakRef
   FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
@@ -12,12 +12,12 @@ const KEPT: ReadonlySet<string> = new Set(
   postMessage addEventListener removeEventListener dispatchEvent queueMicrotask constructor`.split(/\s+/),
 );
 
-/** The event handlers of a worker: attributes without which no message arrives. */
+/** A worker's event handlers: without these attributes, no message arrives. */
 const HANDLER = /^on[a-z]+$/;
 
 /**
- * Removes every global that a worker does not need while a program runs, and every way to make code from text. Call it
- * once the script and its imports are loaded.
+ * Removes every global that a worker does not need while a program runs, and every way to compile text to code. Call
+ * it once the script and its imports are loaded.
  */
 export function closeScope(scope: object = globalThis): void {
   refuseCode();
@@ -27,7 +27,8 @@ export function closeScope(scope: object = globalThis): void {
   }
 }
 
-// Every function leads to its constructor, which compiles text. Each of the four kinds of functions has a constructor.
+// Every function gives access to its constructor, which compiles text. Each of the four kinds of functions has its
+// own constructor.
 function refuseCode(): void {
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
   for (const one of functions) {

@@ -1,5 +1,5 @@
-// Binds the imports of the guest runtime (module `ux`, see wasm/guest/box.h) to a core. Handles cross as integers and
-// plain numbers as floats; a box never crosses. Any error from a core ends the task through `stop`.
+// Binds the guest runtime's imports (module `ux`, see wasm/guest/box.h) to a core. Handles are passed as integers and
+// plain numbers as floats; a box is never passed. Any error from a core ends the task through `stop`.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
 import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
@@ -10,14 +10,14 @@ import type { DecisionNotes } from './decision-notes.ts';
 import type { PlaceNotes } from './place-notes.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
 
-/** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
+/** Length of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
 const VALUE_TEXT_LENGTH = 55;
 
 const LOST_VALUE =
   'the bits of a value were changed or used in a computation, or were used after its distribution was gone: there it is a plain number. Only ' +
   'values whose bytes stay together keep their distribution.';
 
-/** Calls that create a value and return its handle, besides the two calls of arithmetic. */
+/** Calls that create a value and return its handle, in addition to the two arithmetic calls. */
 const MAKERS = [
   'parametric',
   'from_samples',
@@ -29,14 +29,14 @@ const MAKERS = [
   'choose',
 ] as const;
 
-/** Imports that concern all draws, even while one draw is entered. */
+/** Imports that concern all draws, even while a single draw is entered. */
 const OF_DRAWS: ReadonlySet<string> = new Set([
   ...['mode', 'joint_draws', 'draw_of', 'values_of_draws', 'sweep', 'lost', 'to_text', 'to_bytes'],
 ]);
 
 const MODES = { bypass: 0, tracking: 1, reference: 2, lanes: 3 } as const;
 
-/** Queries of a core about whole distributions. */
+/** Queries to a core about whole distributions. */
 export type Questions = Pick<
   Core,
   'query' | 'sampleInto' | 'independentCopy' | 'independentCopies' | 'limitSupport'
@@ -45,43 +45,48 @@ export type Questions = Pick<
 export interface GuestBinding {
   readonly core: Core;
   readonly memory: WebAssembly.Memory;
-  /** Mixed into boxes, so that a program cannot forge a box by guessing. */
+  /** Number mixed into boxes, so that a program cannot forge a box by guessing. */
   readonly salt: number;
   /** Ends the program; does not return. */
   readonly stop: (error: unknown) => never;
-  /** The heap could not grow: ends the program, unless no machine could satisfy the request. */
+  /** Called if the heap could not grow: ends the program, unless no machine could satisfy the request. */
   readonly heapExhausted: (incrementBytes: number) => void;
   /**
-   * Number of records that may be created before the next collection, after a collection that searched this many bytes.
+   * Number of records that may be created before the next collection, after a collection that searched this number of
+   * bytes.
    */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
-  /** Calls back into the program: the distribution of evidence given a hypothesis. */
+  /** Calls back into the program: returns the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
-  /** On Reference cores: text that names a value printed at this place and in this form. */
+  /** On Reference cores: returns text that names a value printed at this place and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** For groups of lanes: the same for a value. */
+  /** For groups of lanes: does the same for a value. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
-  /** Called when the bits of a value lose their distribution; prints a line on stderr when absent. */
+  /** Called when a value loses its distribution because its bits are used; if absent, a line is printed on stderr. */
   readonly onLost?: () => void;
-  /** Present in a traced run: receives the Ux text that the core is about to read, and undefined afterwards. */
+  /** Present in a traced run: receives the Ux text that the core is about to read, and afterwards undefined. */
   readonly noteInput?: (text: string | undefined) => void;
   /** Present in a traced run: receives values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
-  /** Present when values of lines are listed: records the values that the program creates. */
+  /** Present if line values are listed: records the values that the program creates. */
   readonly places?: PlaceNotes | undefined;
-  /** Present when sources are listed or overridden: stands between the program and the core that creates sources. */
+  /**
+   * Present if sources are listed or overridden: stands between the program and the core, which creates the sources.
+   */
   readonly sources?: SourceMakers;
-  /** Answers queries about distributions; the core answers when absent. */
+  /** Answers queries about distributions; if absent, the core answers. */
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?:
     | Pick<DecisionNotes, 'compared' | 'converted' | 'takenAsParameter' | 'expose'>
     | undefined;
-  /** Lets each draw choose separately where the program allows it. */
+  /** Lets each draw take its own branch where the program allows it. */
   readonly choices?: Choices | undefined;
-  /** Shows a line to the user. */
+  /** Shows a line of text to the user. */
   readonly notice?: (text: string) => void;
-  /** On Reference cores: a store of this many bytes has met a watched variable, which begins at `start`. */
+  /**
+   * On Reference cores: reports a store of this many bytes that overlaps a watched variable, which begins at `start`.
+   */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
 
@@ -94,7 +99,7 @@ export interface CoreImports {
 // biome-ignore lint/suspicious/noExplicitAny: imports of every signature pass through the same guard
 type Import = (...args: any[]) => unknown;
 
-/** The imports of module `ux` for one run. */
+/** Returns the imports of module `ux` for one run. */
 export function bindCore(binding: GuestBinding): CoreImports {
   const { core, places } = binding;
   let calls = 0;
@@ -107,7 +112,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
         return binding.stop(error);
       }
     };
-  // The two hot calls are written out, without argument lists or closures.
+  // The two hot calls are written out in full, without argument lists or closures.
   const unary = (operation: number, handle: number, particle: number): number => {
     calls++;
     try {
@@ -164,7 +169,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   return { imports: { ...imports, enter_draw: guarded(enter), unary, binary }, countCalls: () => calls };
 }
 
-/** A call that creates a value, and records it. The program may run again before the call ends. */
+/** Wraps a call that creates a value, and records the value. The program may run again before the call ends. */
 function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
   return (...args) => {
     const place = places.begin();
@@ -348,7 +353,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       binding.noteInput(undefined);
     }
   };
-  // Returns results through pointers, and 0 with a reason if the core refuses the input.
+  // Returns results through pointers; returns 0 and a reason if the core rejects the input.
   const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
     try {
       const handle = make();
@@ -369,7 +374,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
       return writeWhenItFits(encode(text), at, size);
     },
-    // The guest retries when the text does not fit, so only written text counts as printed.
+    // The guest retries if the text does not fit, so only text that was written counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encode(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);

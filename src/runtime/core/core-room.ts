@@ -1,5 +1,5 @@
-// Room on a core for the files of a program: the part of its memory that program and distributions leave free. This
-// size also limits files that remain after the run.
+// Room on a core for a program's files: the part of the core's memory that the program and its distributions leave
+// free. The core's memory size also limits the files that remain after the run.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from '../preparing/memory-limits.ts';
 import { FileRoom } from '../wasi/file-room.ts';
@@ -12,8 +12,8 @@ import {
 } from '../wasi/working-directory.ts';
 
 /**
- * @param heldBytes memory that program and distributions take now
- * @param onNotice gets a sentence for the user when the room is full for the first time
+ * @param heldBytes returns the memory currently used by the program and its distributions
+ * @param onNotice receives a sentence for the user when the room is full for the first time
  */
 export function openFileRoom(
   core: CoreSpec,
@@ -30,13 +30,13 @@ export function openFileRoom(
   });
 }
 
-/** Changes of a program to its files, or the reason why they are not kept. */
+/** The program's changes to its files, or the reason that they are not kept. */
 export function keepFileChanges(
   { MemorySize }: CoreSpec,
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // Given files may be changed, and new content had room on the core, so only holes can exceed the limit.
+  // Given files may be changed, and new content fitted on the core, so only holes can exceed the limit.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

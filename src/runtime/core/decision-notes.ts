@@ -1,13 +1,13 @@
-// Collects the decisions of a run on which draws disagree with the particle, each site once.
+// Collects a run's decisions on which draws disagree with the particle, once for each site.
 import type { Decisions, Operand } from '../../uncertainty/core/core.ts';
 import { COMPARISONS, ROUNDINGS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { HOLDS } from '../../uncertainty/distributions/decisions.ts';
 import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
 
-/** Maximum number of kept decisions. */
+/** Maximum number of decisions kept. */
 const MOST_KEPT = 1000;
-/** Maximum number of stack reads for decisions of the C library, which have no number. */
+/** Maximum number of stack reads for decisions in the C library, which have no number. */
 const MOST_STACKS = 10_000;
 
 type Kept = RunDecision extends infer Each
@@ -20,10 +20,10 @@ export interface DecisionHost {
   readonly readFrames: () => readonly number[];
   /**
    * Called at every mixed decision, before the program continues.
-   * @param share part of the draws that decide like the particle; 0 if it is unknown
+   * @param share fraction of the draws that decide like the particle; 0 if unknown
    */
   readonly onMixed: (share: number) => void;
-  /** Called at the first mixed decision of each place. */
+  /** Called at the first mixed decision in each place. */
   readonly onKept: (decision: RunDecision) => void;
 }
 
@@ -40,7 +40,7 @@ export class DecisionNotes {
     this.#host = host;
   }
 
-  /** Returns whether the site need not be reported again. */
+  /** Returns true if the site need not be reported again. */
   compared(number: number, left: Operand, right: Operand, site: number): boolean {
     checkNumber('comparison', number, COMPARISONS);
     const comparison = COMPARISONS[number]!;
@@ -52,7 +52,7 @@ export class DecisionNotes {
     return true;
   }
 
-  /** Returns whether the site need not be reported again. */
+  /** Returns true if the site need not be reported again. */
   converted(number: number, value: Operand, site: number): boolean {
     checkNumber('rounding', number, ROUNDINGS);
     const rounding = ROUNDINGS[number]!;
@@ -68,8 +68,8 @@ export class DecisionNotes {
   }
 
   /**
-   * Records that the program computes with bits that differ between draws, or with digits of the particle if it has no
-   * handle.
+   * Records that the program computes with bits that differ between draws, or, for a value that has no handle, with
+   * the particle's digits.
    */
   expose(value: Operand): void {
     if (value.handle === 0) this.#host.onMixed(0);

@@ -1,6 +1,6 @@
-// Keeps the data of a run for a possible second run: following its draws after a mixed decision, or using more lanes
-// for a coarse figure. The data are standard input, the particles of all created values, and the output from the
-// decision or figure on. Until then, output passes through immediately.
+// Keeps a run's data for a possible second run, which follows its draws after a mixed decision or uses more lanes for
+// a coarse figure. The data are standard input, the particles of all created values, and the output after the
+// decision or figure. Earlier output passes through immediately.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { Answer, PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
@@ -10,16 +10,16 @@ import { type InputSource, passThrough } from '../wasi/streams.ts';
 import type { Questions } from './core-imports.ts';
 import type { SourceMakers } from './source-gate.ts';
 
-/** Maximum number of values in a run whose draws can be followed: 32 MB of particles. */
+/** Maximum number of values in a run whose draws can be followed: their particles take 32 MB. */
 const MOST_MADE = 4 * 1024 * 1024;
 
 /**
- * Number of values since the first mixed decision at which a run reports that it may be endless. Each further report
- * follows at ten times the number.
+ * Number of values after the first mixed decision at which a run reports that it may be endless. The next reports
+ * follow at ten times as many values each.
  */
 const FIRST_DOUBT = 20_000;
 
-/** Notices that a second run need not repeat. */
+/** Maximum number of recorded notices, which a second run need not repeat. */
 const MOST_SAID = 1000;
 
 export class DrawFollowing {
@@ -37,7 +37,7 @@ export class DrawFollowing {
   #madeSince = 0;
   #nextDoubt = FIRST_DOUBT;
   #isHeld = false;
-  /** True after the program has read input after a coarse figure: its user must see the question. */
+  /** True if the program has read input after a coarse figure: its user must see the question. */
   #isReleased = false;
   /** Actions that pass on held output and notices. */
   readonly #passing: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class DrawFollowing {
     return this.#isMixed;
   }
 
-  /** Called at a mixed decision: from here on output is held back. @param known answers so far with their errors */
+  /** Called at a mixed decision: output is held back from now on. @param known answers so far, with their errors */
   mix(known: readonly Answer[] = []): void {
     if (this.#isMixed) return;
     this.#knownAnswers = known;
@@ -63,14 +63,14 @@ export class DrawFollowing {
     this.#onNews({ mixed: this.finish()! });
   }
 
-  /** Called at a coarse figure: from here on output is held back. */
+  /** Called at a coarse figure: output is held back from now on. */
   coarsen(excess: number): void {
     if (this.#isReleased) return;
     this.#excess = Math.max(this.#excess, excess);
     this.#isHeld = true;
   }
 
-  /** Passes output of the program on, or holds it back. */
+  /** Passes the program's output on, or holds it back. */
   write(stream: StreamName, bytes: Uint8Array, pass: (bytes: Uint8Array) => void): void {
     const kept = bytes.slice();
     (this.#isHeld ? this.#held : this.#passed)[stream].push(kept);
@@ -78,13 +78,13 @@ export class DrawFollowing {
     else pass(bytes);
   }
 
-  /** Passes the error of an answer on, or holds it back with the text of the answer. */
+  /** Passes the error of an answer on, or holds it back together with the answer's text. */
   answer(answer: PrintedAnswer, pass: (answer: PrintedAnswer) => void): void {
     if (this.#isHeld) this.#passing.push(() => pass(answer));
     else pass(answer);
   }
 
-  /** Passes a notice of the core on, or holds it back. */
+  /** Passes a notice from the core on, or holds it back. */
   notice(text: string, pass: (text: string) => void): void {
     if (this.#isHeld) {
       this.#notices.push(text);
@@ -95,13 +95,13 @@ export class DrawFollowing {
     }
   }
 
-  /** Passes on a line about the end of the run, or holds it back. */
+  /** Passes a line about the end of the run on, or holds it back. */
   end(text: string, pass: (text: string) => void): void {
     if (this.#isHeld) this.#ending.push(text);
     else pass(text);
   }
 
-  /** Standard input, with a copy kept. */
+  /** Wraps standard input, and keeps a copy of it. */
   keepInput(source: InputSource): InputSource {
     return passThrough(source, (size) => {
       this.#release();
@@ -112,7 +112,7 @@ export class DrawFollowing {
     });
   }
 
-  /** Wraps calls that create values, and keeps the particles. */
+  /** Wraps the calls that create values, and keeps the particles. */
   keepMade(makers: SourceMakers, core: Core): SourceMakers {
     const keep = (handle: Handle): Handle => {
       this.#add(core.resultParticle);
@@ -138,7 +138,7 @@ export class DrawFollowing {
     };
   }
 
-  /** Wraps queries about distributions, and keeps the answers until a decision is mixed. */
+  /** Wraps queries about distributions, and keeps the answers until the first mixed decision. */
   keepAnswers(core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -175,7 +175,7 @@ export class DrawFollowing {
       : { ...this.#heldRun(), excess: this.#excess, said: this.#said };
   }
 
-  /** Gives up refining: releases output that is held only for a coarse figure. */
+  /** Gives up on refining: releases output that is held back only for a coarse figure. */
   #release(): void {
     if (!this.#isHeld || this.#isMixed) return;
     this.#isReleased = true;

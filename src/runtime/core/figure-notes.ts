@@ -1,5 +1,5 @@
-// Collects the figures of values whose text a run makes, with their errors. The text locates them in the output. A
-// plain number that answers a query about a distribution has the error of this answer.
+// Collects the figures of values that a run converts to text, with their errors. The text locates the figures in the
+// output. A plain number that answers a query about a distribution has the error of that answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
-/** Maximum number of kept values and answers: each may take milliseconds. */
+/** Maximum number of values and answers kept: each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** The queries for the errors of answers. */
+/** Queries for the errors of answers. */
 const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
   quantile: { error: 'quantile_error', kind: 'quantile' },
   probability_gt: { error: 'probability_error', kind: 'probability' },
@@ -23,14 +23,14 @@ const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answ
 /** Units in which programs print probabilities. */
 const UNITS = [100, 1];
 
-/** An answer, and the number of its prints still to come. */
+/** An answer, and the number of times that it is still to be printed. */
 interface Kept {
   readonly answer: Answer;
   readonly question: { left: number };
 }
 
 interface FigureTakers {
-  /** Keeps all figures for the report. */
+  /** True if all figures are kept for the report. */
   readonly keepsAll: boolean;
   /** Receives each answer before its text is printed. */
   readonly onAnswer?: ((answer: PrintedAnswer) => void) | undefined;
@@ -46,7 +46,7 @@ export class FigureNotes {
     this.#takers = takers;
   }
 
-  /** @param known figures that are better than the core's */
+  /** @param known figures that are more accurate than the core's */
   note(core: Core, value: Operand, text: string, known?: () => ValueFigures | undefined): void {
     const answer = value.handle === 0 ? this.#maybeAnswer(value.particle) : undefined;
     if (answer) this.#takers.onAnswer?.({ ...answer, text });
@@ -58,7 +58,7 @@ export class FigureNotes {
     this.#found.set(text, { text, figures });
   }
 
-  /** Keeps the errors of answers; of equal answers, the last error. */
+  /** Keeps the errors of answers; of equal answers, the last one's error. */
   keepErrors(questions: Questions, core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -77,7 +77,7 @@ export class FigureNotes {
     };
   }
 
-  /** Keeps an answer; for a probability, also its complement and both in per cent. */
+  /** Keeps an answer; for a probability, also its complement, and both as percentages. */
   keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>
@@ -87,12 +87,12 @@ export class FigureNotes {
       for (const unit of UNITS) for (const value of [unit * (1 - answer), unit * answer]) keep(value, unit);
   }
 
-  /** Answers so far, without complements in other units. */
+  /** Answers so far, without complements and percentages. */
   answers(): readonly Answer[] {
     return [...this.#answers.values()].map(({ answer }) => answer).filter(({ unit }) => unit === 1);
   }
 
-  /** True for a number that answers a question. */
+  /** True if the number is the answer to a query. */
   isAnswer(value: number): boolean {
     return this.#answers.has(value);
   }
@@ -101,7 +101,7 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // A program prints 0 and 1 for other reasons, too.
+    // Programs also print 0 and 1 for other reasons.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;
     if (isCommon) question.left--;

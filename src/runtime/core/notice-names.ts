@@ -1,6 +1,6 @@
-// Notices to the user about values, with their names from the output: "the third value of line 14, `lift`". A core
-// reports a line while it makes the text of a value, or answers a query about the value. The line is shown once the
-// text is in the output; lines about values that are never printed are shown at the end.
+// Notices to the user about values, with the values' names from the output: "the third value of line 14, `lift`". A
+// core reports a notice while it makes a value's text, or answers a query about the value. The notice is shown once
+// the text is in the output; notices about values that are never printed are shown at the end.
 
 import { isAboutValue, nameUnprinted, nameValue } from '../../uncertainty/core/accuracy.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
@@ -24,9 +24,9 @@ const ORDINALS = [
 
 interface Waiting {
   readonly sentence: string;
-  /** Absent in a line that only waits for earlier lines. */
+  /** Absent in a notice that only waits for earlier notices. */
   readonly about: Operand | undefined;
-  /** Text of the value, once it is printed. */
+  /** The value's text, once it is printed. */
   text?: string;
 }
 
@@ -35,7 +35,7 @@ export class NoticeNames {
   readonly #decoder = new TextDecoder();
   #waiting: Waiting[] = [];
   #line = 1;
-  /** The unfinished line of the output, and the number of values in it that are no longer kept. */
+  /** The unfinished output line, and the number of values on it that are no longer kept. */
   #text = '';
   #cut = 0;
 
@@ -43,7 +43,7 @@ export class NoticeNames {
     this.#show = show;
   }
 
-  /** Adds a line of the core. */
+  /** Adds a notice from the core. */
   add(sentence: string, value?: Operand): void {
     const about = value && isAboutValue(sentence) ? value : undefined;
     if (about || this.#waiting.length > 0) this.#waiting.push({ sentence, about });
@@ -56,12 +56,12 @@ export class NoticeNames {
       if (one.about?.handle === handle && Object.is(one.about.particle, particle)) one.text ??= text;
   }
 
-  /** Receives output, and shows lines about its values. */
+  /** Receives output, and shows notices about its values. */
   write(bytes: Uint8Array): void {
     this.#text += this.#decoder.decode(bytes, { stream: true });
     const end = this.#text.lastIndexOf('\n');
     if (end >= 0) {
-      // A line between the parts of another line would be unreadable.
+      // A notice between the parts of an output line would be unreadable.
       if (this.#waiting.length > 0) this.#showPrinted(end);
       for (let at = this.#text.indexOf('\n'); at >= 0; at = this.#text.indexOf('\n', at + 1)) this.#line++;
       this.#text = this.#text.slice(end + 1);
@@ -73,7 +73,7 @@ export class NoticeNames {
     this.#text = kept;
   }
 
-  /** Shows the lines about values that were not printed. */
+  /** Shows the notices about values that were not printed. */
   finish(): void {
     this.#showPrinted(this.#text.length);
     for (const { sentence, about } of this.#waiting.splice(0))
@@ -82,7 +82,7 @@ export class NoticeNames {
 
   #showPrinted(end: number): void {
     const left: Waiting[] = [];
-    // Equal values have the same text, and appear in the order of their lines.
+    // Equal values have the same text, and appear in the order of their notices.
     const starts = new Map<string, number>();
     for (const one of this.#waiting) {
       const at = one.text === undefined ? -1 : this.#text.indexOf(one.text, starts.get(one.text));

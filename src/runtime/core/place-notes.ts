@@ -1,30 +1,30 @@
-// Records the values that each place of a program produces: the last value, and the values with the smallest and the
-// largest particle. It keeps their records alive, and reads them after the run. So recording is cheap compared with the
-// operation.
+// Records the values that each place in a program produces: the last value, and the values with the smallest and the
+// largest particle. It keeps their records alive and reads them after the run, so that recording is cheap compared
+// with the operation.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 
-/** Maximum bytes for kept values. */
+/** Maximum number of bytes for kept values. */
 const MOST_BYTES = 2 ** 27;
-/** Maximum fraction of a core's memory for kept values. */
+/** Maximum fraction of a core's memory used for kept values. */
 const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
 const VALUES_PER_PLACE = 3;
-/** Bit beside a place: the code after it accepts a condition as an answer (UX_CHOICE of the guest). */
+/** Bit set beside a place if the code after it accepts a condition as an answer (UX_CHOICE in the guest). */
 const CHOICE = 0x4000_0000;
 const NTH_MOMENT = QUERIES.indexOf('nth_moment');
 
-/** Place in the program, with its values. */
+/** A place in the program, with its values. */
 interface Place {
   readonly offset: number;
   order: number;
   count: number;
-  /** Upper bound for the fraction of the draws on the path of the last value. */
+  /** Upper bound for the fraction of the draws on the last value's path. */
   share: number;
-  /** The program has reached this place, and no value of this visit is recorded yet. */
+  /** True if the program has reached this place, and no value of this visit has been recorded yet. */
   isBegun: boolean;
   last: Operand | undefined;
   low: Operand | undefined;
@@ -40,7 +40,7 @@ export class PlaceNotes {
   #words = new Int32Array();
   #current: Place | undefined;
   #visits = 0;
-  /** Upper bound for the fraction of the draws that have decided like the particle. */
+  /** Upper bound for the fraction of the draws that have so far decided like the particle. */
   #share = 1;
   readonly #leftOut = new Set<number>();
 
@@ -50,18 +50,18 @@ export class PlaceNotes {
     this.#mostPlaces = Math.min(MOST_BYTES, MEMORY_SHARE * spec.MemorySize) / bytes / VALUES_PER_PLACE;
   }
 
-  /** @param address of the word in which the program stores its place */
+  /** @param address address of the word in which the program stores its place */
   watch(memory: WebAssembly.Memory, address: number): void {
     this.#memory = memory;
     this.#word = address >>> 2;
   }
 
   /**
-   * Place of the program, before it makes a value. The word is cleared: a second value without a new place belongs to
-   * the same operation.
+   * The program's place, before it creates a value. The word is cleared: a second value without a new place belongs
+   * to the same operation.
    */
   begin(): Place | undefined {
-    // A memory that has grown has a new buffer.
+    // After growing, a memory has a new buffer.
     if (this.#words.length === 0) this.#words = new Int32Array(this.#memory?.buffer ?? new ArrayBuffer(0));
     const offset = this.#words[this.#word]! & ~CHOICE;
     if (!offset) return this.#current;
@@ -72,7 +72,7 @@ export class PlaceNotes {
     return place;
   }
 
-  /** Records a value, and ignores plain values. */
+  /** Records a value; ignores plain values. */
   note(handle: number, particle: number, place = this.begin()): void {
     if (handle === 0 || !place) return;
     if (place.isBegun) {
@@ -85,12 +85,12 @@ export class PlaceNotes {
     place.last = { handle, particle };
   }
 
-  /** Records a mixed decision. @param share fraction of the draws that decide like the particle; 0 when unknown */
+  /** Records a mixed decision. @param share fraction of the draws that decide like the particle; 0 if unknown */
   decide(share: number): void {
     this.#share = Math.min(this.#share, share);
   }
 
-  /** Marks of a collection, including the records of noted values. */
+  /** Marks for a collection, including the records of noted values. */
   hold(marks: Uint32Array): Uint32Array {
     const all = marks.slice();
     for (const { last, low, high } of this.#places.values()) {
@@ -128,7 +128,7 @@ export class PlaceNotes {
   }
 }
 
-/** Ends the previous visit: its last value becomes a value of the place. */
+/** Ends the previous visit: its last value becomes one of the place's values. */
 function settle(place: Place): void {
   const { last, low, high } = place;
   if (!last) return;

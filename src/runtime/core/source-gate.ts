@@ -1,4 +1,4 @@
-// Intercepts the creation of distributions by a program. It lists sources, and replaces selected sources with another
+// Intercepts a program's creation of distributions. It lists sources, and replaces selected sources with another
 // distribution or a number. A run without such options has no gate.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
@@ -22,16 +22,16 @@ export class SourceGate {
   readonly #frames: () => readonly number[];
   #isListing: boolean;
   readonly #settings = new Map<string, SourceSetting>();
-  /** Kinds of sources that the gate must inspect at their creation. */
+  /** Kinds of sources that the gate must inspect when they are created. */
   readonly #kinds: ReadonlySet<SourceKind>;
   readonly #counts = new Map<string, number>();
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood predicts: its values are not sources. */
+  /** True while a likelihood makes its prediction: values created meanwhile are not sources. */
   #isPredicting = false;
 
-  /** @param frames byte offsets of the program's active calls, innermost first */
+  /** @param frames returns byte offsets of the program's active calls, innermost first */
   constructor(core: Core, { isListed, settings }: SourceWish, frames: () => readonly number[]) {
     this.#core = core;
     this.#frames = frames;
@@ -43,7 +43,7 @@ export class SourceGate {
     this.#kinds = new Set(settings.map(({ site }) => site.kind));
   }
 
-  /** Begins a run on the same core; only sources of the first run are recorded. */
+  /** Begins a run on the same core; only the first run's sources are recorded. */
   restart(isFirst: boolean): void {
     this.#isListing &&= isFirst;
     this.#counts.clear();
@@ -63,10 +63,13 @@ export class SourceGate {
     return setting ? this.#make(setting.value, kind & SINGLE_PRECISION, make, meanOf) : make();
   }
 
-  /** @param read Ux text or bytes that the program reads, as a value; @param input the text as reports show it */
+  /**
+   * @param input the text as shown in reports
+   * @param read returns the Ux text or bytes that the program reads, as a value
+   */
   text(input: string, read: () => UxValue, make: () => Handle): Handle {
     let value: UxValue | undefined;
-    // The core reports malformed text.
+    // Malformed text is reported by the core.
     const readValue = () => {
       value ??= readOrNothing(read);
       return value;
@@ -80,13 +83,13 @@ export class SourceGate {
     return setting ? this.#make(setting.value, 0, make, () => readValue()?.mean ?? Number.NaN) : make();
   }
 
-  /** A source that cannot be replaced. */
+  /** Creates a source that cannot be replaced. */
   other<T>(kind: SourceKind, text: () => string, make: () => T): T {
     this.#enter(kind, () => ({ text: text() }));
     return make();
   }
 
-  /** Values created from draws of a function of the program. */
+  /** Creates values from draws made by a function of the program. */
   drawn(text: () => string, make: () => Operand[]): Operand[] {
     return this.other('joint samples', text, make);
   }
@@ -103,17 +106,17 @@ export class SourceGate {
     }
   }
 
-  /** Sources of the run; complete after the run. */
+  /** The run's sources; complete after the run. */
   report(): SourceReport {
     return { sources: this.#sources, leftOut: this.#leftOut };
   }
 
-  /** Names of sources to override that this run has not created. */
+  /** Names of overridden sources that this run has not created. */
   missing(): string[] {
     return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
   }
 
-  /** Counts a source before its creation, and lists it; returns its replacement, if any. */
+  /** Counts a source before its creation, and lists it; returns the source's replacement, if any. */
   #enter(
     kind: SourceKind,
     describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
@@ -139,8 +142,8 @@ export class SourceGate {
   }
 
   /**
-   * Makes the replacement of a source. For a number the source is made too, and discarded: other sources then draw the
-   * same values as before, so that the results of two settings differ only by the settings.
+   * Makes a source's replacement. If the replacement is a number, the source is still made, and discarded: other
+   * sources then draw the same values as before, so that the results of two settings differ only by the settings.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;
@@ -155,7 +158,7 @@ export class SourceGate {
   }
 }
 
-/** A core's calls that create sources, through a gate or directly. */
+/** A core's calls that create sources, either through a gate or directly. */
 export interface SourceMakers {
   parametric(kind: number, a: number, b: number, c: number): Handle;
   text(input: string, read: () => UxValue, make: () => Handle): Handle;

@@ -1,23 +1,23 @@
-// Output of a program on the worker's side: a ring buffer if page and worker share memory, otherwise paced messages.
+// The worker's side of program output: a ring buffer if page and worker share memory, otherwise paced messages.
 
 import { waitQuietly } from '../wasi/quiet-wait.ts';
 import { OutputPacer } from './output-pacer.ts';
 import { type ChannelName, OutputRingWriter } from './output-ring.ts';
 
-/** Messages that carry output; a wake means that the ring has output. */
+/** Messages that carry output; a wake message means that the ring has output. */
 export type OutputMessage =
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: ChannelName; readonly bytes: Uint8Array };
 
 export interface OutputWriter {
   write(stream: ChannelName, bytes: Uint8Array): void;
-  /** Sends held output: before the program sleeps, and at its end. */
+  /** Sends held output: before the program sleeps, and when it ends. */
   flush(): void;
 }
 
 /**
- * Opens it. It makes a program wait that prints faster than a page can take.
- * @param waits whether `post` itself waits until the other side has room
+ * Opens the output. A program that prints faster than a page can receive has to wait.
+ * @param waits true if `post` itself waits until the other side has room
  */
 export function openOutput(
   ring: SharedArrayBuffer | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OutputPacer } from './output-pacer.ts';
 import type { ChannelName } from './output-ring.ts';
 
-/** A pacer whose clock advances during waits, and when the test advances it. */
+/** A pacer whose clock advances during waits, and when the test advances the clock. */
 function startPacer() {
   const clock = {
     ms: 0,
@@ -45,7 +45,7 @@ test('three seconds of endless lines produce few messages, no faster than a page
   expect(textOf('stdout') === lines.join('')).toBe(true);
   expect(posted.length).toBeLessThan(1200);
   expect(textOf('stdout').length).toBeLessThan(2.1e6 + 3.1 * 4.2e6);
-  // Each stretch of 200 ms has no more than the burst and its share.
+  // Each interval of 200 ms has no more than the burst and its share.
   const perStretch = new Map<number, number>();
   for (const { text, ms } of posted) {
     const stretch = Math.floor(ms / 200);

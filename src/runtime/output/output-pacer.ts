@@ -1,11 +1,11 @@
-// Sends output from the worker to the page in messages, if the two cannot share memory. The worker is busy until the
+// Sends output from the worker to the page in messages if they cannot share memory. The worker is busy until the
 // program ends and receives no messages, so it paces itself. Small output is sent immediately. Endless output is
-// batched, and the program must wait, so that the page is never flooded. Nothing is lost or reordered. Beyond a
-// readable amount, output slows down: the memory that a browser holds for messages in transit grows with the bytes per
-// second.
+// batched, and the program has to wait, so that the page is never flooded. Nothing is lost or reordered. Once output
+// exceeds a readable amount, it slows down, because the memory that a browser holds for messages in transit grows
+// with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
-/** Number of bytes sent immediately, and number of bytes per unit of time afterwards. */
+/** Number of bytes sent immediately, and number of bytes per unit of time after that. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
@@ -13,11 +13,11 @@ const READABLE_BYTES = 8 * 1024 * 1024;
 const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
 const MESSAGES_PER_MS = 0.1;
-/** Largest message, and maximum time that output is batched. */
+/** Maximum size of a message, and maximum time for which output is batched. */
 const LARGEST_MESSAGE = 64 * 1024;
 const LONGEST_KEPT_MS = 25;
 
-/** Clock of a pacer, with its function to wait. */
+/** A pacer's clock, with its wait function. */
 export interface PacerClock {
   now(): number;
   wait(durationMs: number): void;
@@ -35,7 +35,7 @@ export class OutputPacer {
   #checkedMs: number;
   #postedMs: number;
 
-  /** @param post sends a message; the bytes are its own and may be transferred */
+  /** @param post sends a message, which owns its bytes, so that they may be transferred */
   constructor(post: (stream: ChannelName, bytes: Uint8Array<ArrayBuffer>) => void, clock: PacerClock) {
     this.#post = post;
     this.#clock = clock;
@@ -57,7 +57,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends held output: before the program blocks, and at its end. */
+  /** Sends held output: before the program blocks, and when it ends. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

@@ -1,19 +1,19 @@
 // Sends output from the worker to the page through shared memory. A million printed lines become a few messages, and
-// the output of a killed program can still be read. One writer, one reader. Entries are a word (stream and length) and
-// bytes. On a full ring, the program waits until the page has read.
+// the output of a killed program can still be read. There is one writer and one reader. An entry is a word (stream
+// and length) followed by bytes. If the ring is full, the program waits until the page has read.
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** Streams, and the errors of answers, which precede the text of the answer. */
+/** Streams, and the errors of answers; each error precedes the text of its answer. */
 const CHANNELS = ['stdout', 'stderr', 'answers'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-const WRITTEN = 0; // bytes written since the start, modulo 2^32
-const READ = 1; // bytes read since the start, modulo 2^32
-const AWAKE = 2; // 1 while the reader knows that there is something to read
+const WRITTEN = 0; // number of bytes written since the start, modulo 2^32
+const READ = 1; // number of bytes read since the start, modulo 2^32
+const AWAKE = 2; // 1 while the reader knows that there is output to read
 const HEADER_BYTES = 16;
 const ENTRY_BYTES = 4;
-/** An entry's word: the length, with the channel in the upper bits. */
+/** An entry's word holds the length, with the channel in the upper bits. */
 const CHANNEL_SHIFT = 24;
 
 /** Capacity of a ring, in bytes. */
@@ -82,7 +82,7 @@ export class OutputRingReader {
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
   }
 
-  /** Passes on all available entries, with neighbouring pieces of one channel joined. */
+  /** Passes on all available entries, joining adjacent pieces of the same channel. */
   drain(take: (channel: ChannelName, bytes: Uint8Array) => void): void {
     // Set before reading, so that later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
@@ -99,7 +99,7 @@ export class OutputRingReader {
     for (const [channel, bytes] of pieces) take(channel, bytes);
   }
 
-  /** Measures the leading entries of one channel: their end, and their bytes. */
+  /** Measures the leading entries of one channel: their end, and their size in bytes. */
   #measurePiece(start: number, end: number): { channel: ChannelName; until: number; sizeBytes: number } {
     const channel = channelOf(this.#wordAt(start));
     let [until, sizeBytes] = [start, 0];
@@ -112,7 +112,7 @@ export class OutputRingReader {
     return { channel, until, sizeBytes };
   }
 
-  // Copies only once: output comes in megabytes, and uncollected memory counts against the page.
+  // Copies only once: output can be megabytes, and uncollected memory counts against the page.
   #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;

@@ -1,14 +1,14 @@
-// Checks Ux text in a program's arguments before the program starts: malformed Ux text must not be read as its leading
-// number.
+// Checks Ux text in a program's arguments before the program starts: malformed Ux text must not be read as just its
+// leading number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 
-// An optional number, Ux, and hexadecimal digits; not in the middle of a word.
+// An optional number, Ux, and hexadecimal digits; not within a word.
 const UX_TEXT =
   /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
 const SHOWN_CHARACTERS = 24;
 
-/** @throws HazeError `malformed-ux` with the argument, its fault, and the position */
+/** @throws HazeError `malformed-ux` with the argument, the fault, and its position */
 export function checkArguments(words: readonly string[]): void {
   words.forEach((word, index) => {
     for (const [text] of word.matchAll(UX_TEXT)) {

@@ -6,10 +6,10 @@ import { SECTION } from '../../rewrite/reading/module-info.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
 
 const MAGIC = [0, 0x61, 0x73, 0x6d];
-/** Version of modules from before contracts had versions. */
+/** Version of modules built before contracts had versions. */
 const UNNAMED_VERSION = 1;
 
-/** The contract version of a linked or rewritten module. Invalid modules are reported by their reader. */
+/** Contract version of a linked or rewritten module. Invalid modules are reported by their reader. */
 export function contractOf(module: Uint8Array): number {
   if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
   for (const { id, contents } of listSections(module))
@@ -27,7 +27,10 @@ function maybeVersion(reader: ByteReader): number | undefined {
   return undefined;
 }
 
-/** @throws HazeError `other-contract` for a module of another Haze version that this version would run incorrectly */
+/**
+ * @throws HazeError `other-contract` if the module is from another Haze version and this version would run it
+ * incorrectly
+ */
 export function checkContract(module: Uint8Array): void {
   if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);
 }

@@ -11,7 +11,7 @@ import { admitProgram } from './instantiate-program.ts';
 const SEED = 20_261_128;
 const MODULES = 10_000;
 
-/** Every property name of an object, a function, an array or a symbol, and the texts of symbols. */
+/** Every property name of an object, a function, an array or a symbol, with symbols as text. */
 const INHERITED = [Object, Function, Array, Symbol, WebAssembly.Memory]
   .flatMap((maker) => [maker, maker.prototype])
   .flatMap((object) => Reflect.ownKeys(object))
@@ -19,7 +19,7 @@ const INHERITED = [Object, Function, Array, Symbol, WebAssembly.Memory]
 const LISTED = [IMPORT_MODULES.memory, IMPORT_MODULES.system, IMPORT_MODULES.core];
 
 const memory = new WebAssembly.Memory({ initial: 1 });
-/** Functions of a list, all returning 0. */
+/** A list's functions, all returning 0. */
 const functionsOf = (list: ReadonlyMap<string, string>) =>
   Object.fromEntries([...list.keys()].map((name) => [name, () => 0]));
 const IMPORTS = { memory, core: functionsOf(CORE_FUNCTIONS), system: functionsOf(SYSTEM_FUNCTIONS) };

@@ -1,5 +1,5 @@
-// Compares the contract that stored modules rely on with contract.pins.txt. Pinned rows must not change. New rows, with
-// the numbers of families, must be pinned too.
+// Compares the contract that stored modules rely on with contract.pins.txt. Pinned rows must not change. New rows
+// must also be pinned, with the numbers of their families.
 import { expect, test } from 'vitest';
 import { comparePins } from '../../../scripts/list-contract.ts';
 import { FAMILIES } from '../../uxhw/families.ts';

@@ -1,5 +1,5 @@
-// Instances of programs. Every instantiation compares the imports with the list, because the module may come from a
-// cache or a store of an earlier version, or from a caller of the library.
+// Program instances. Every instantiation compares the imports with the list, because the module may come from an
+// earlier version's cache or store, or from a caller of the library.
 import { instantiate, makeNamespace } from '../../uxhw/instantiate.ts';
 import { IMPORT_MODULES, MEMORY_NAME } from '../../uxhw/program-imports.ts';
 import { checkCompiledImports, checkImports } from './check-imports.ts';
@@ -11,8 +11,8 @@ export interface ProgramImports {
 }
 
 /**
- * Checks a module's imports, and returns a function that instantiates it.
- * @param compiled the same module, compiled, if a caller has it
+ * Checks a module's imports, and returns a function that instantiates the module.
+ * @param compiled the same module in compiled form, if the caller has it
  * @throws HazeError `foreign-import`, `malformed-module`
  */
 export function admitProgram(
@@ -23,7 +23,7 @@ export function admitProgram(
   return ({ memory, core, system }) => {
     const ready = compiled ?? new WebAssembly.Module(module as BufferSource);
     checkCompiledImports(ready);
-    // Only the functions that the module imports, so that fewer are created and reachable.
+    // Includes only functions that the module imports, so that fewer are created and reachable.
     const pick = (from: WebAssembly.ModuleImports, of: string) =>
       makeNamespace(
         declared.filter((one) => one.module === of).map(({ name }) => [name, from[name]!] as const),

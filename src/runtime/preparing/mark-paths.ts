@@ -1,7 +1,7 @@
-// Makes a program track its path, so that values printed by the same call of a library can be distinguished. Before
-// each call that may print, the program's functions store a number for the chain of calls. If draws are distinguished,
-// they also do so before calls that draw. Library functions leave the number unchanged. A function that calls itself
-// keeps its caller's number, so that the depth of a recursion does not matter.
+// Makes a program track its path, so that values printed by the same library call can be distinguished. Before each
+// call that may print, the program's functions store a number for the chain of calls. If draws are distinguished, the
+// functions also do so before calls that draw. Library functions leave the number unchanged. A function that calls
+// itself keeps its caller's number, so that recursion depth does not matter.
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
@@ -10,13 +10,13 @@ import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.t
 import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';
-/** Stores the path of a call. Modules of earlier releases lack this function. */
+/** Function that stores the path of a call. Modules from earlier releases lack this function. */
 export const MARK_PATH = '__ux_mark_path';
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const RETURN_CALL = 0x12;
 const RETURN_CALL_INDIRECT = 0x13;
-/** An odd number without a pattern, so that products of different paths differ. */
+/** An odd number without a pattern, so that the products of different paths differ. */
 const MULTIPLIER = 0x9e3779b1;
 
 /** Imports that print a number. */
@@ -29,7 +29,7 @@ const ASKS: readonly string[] = [
   'independent_copies',
   'limit_support',
 ];
-/** Imports that make a distribution. */
+/** Imports that create a distribution. */
 const DRAWS: readonly string[] = [
   ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
   ...['mixture', 'from_text', 'from_bytes'],
@@ -37,7 +37,7 @@ const DRAWS: readonly string[] = [
 
 /**
  * Plans the edits; undefined if the program prints no numbers.
- * @param further calls to distinguish besides printed numbers
+ * @param further calls to distinguish, apart from those that print numbers
  */
 export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {
   if (findCallersOf(info, PRINTS).size === 0) return undefined;
@@ -57,7 +57,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** Calls whose paths are marked besides printed numbers, and counted loops. */
+/** Calls whose paths are marked, apart from those that print numbers, and counted loops. */
 export interface FurtherMarks {
   readonly loops?: boolean | undefined;
   readonly draws?: boolean | undefined;
@@ -94,7 +94,7 @@ function planMarks(index: number, list: InstructionList, options: MarkOptions): 
   };
 }
 
-/** @param call number of the call; undefined for a call that keeps the caller's path */
+/** @param call number of the call; undefined if the call keeps the caller's path */
 function writeMark(
   out: ByteWriter,
   { address, marking }: MarkOptions,
@@ -141,7 +141,7 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach one of these imports of the core, including calls through a pointer if they may. */
+/** Functions that may reach one of these core imports, including calls through a pointer if those may reach one. */
 function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> {
   const imports = info.functionImports.flatMap(({ module, name }, index) =>
     module === 'ux' && names.includes(name) ? [index] : [],

@@ -1,13 +1,13 @@
-// Reads the size of the memory that a module imports. Engines refuse a memory that is too small with their own text;
-// our message names the core and the program.
+// Reads the size of the memory that a module imports. Engines reject a memory that is too small with a text of their
+// own; our message names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import { readImports } from '../../rewrite/reading/read-imports.ts';
 
 const PAGE_BYTES = 65_536;
 
 /**
- * The smallest memory, in pages of 64 KiB, with which the module can be instantiated.
- * @throws HazeError `malformed-module` when the module imports no memory
+ * Minimum memory, in pages of 64 KiB, for instantiating the module.
+ * @throws HazeError `malformed-module` if the module imports no memory
  */
 export function readMinimumPages(module: Uint8Array): number {
   const memory = readImports(module).find(({ kind }) => kind === 'memory');
@@ -19,8 +19,8 @@ export function readMinimumPages(module: Uint8Array): number {
 }
 
 /**
- * The memory of a program on a core.
- * @throws HazeError `core-memory-exhausted` when even the program's static data do not fit
+ * Creates a program's memory on a core.
+ * @throws HazeError `core-memory-exhausted` if even the program's static data do not fit
  */
 export function createProgramMemory(module: Uint8Array, memorySizeBytes: number): WebAssembly.Memory {
   const initial = readMinimumPages(module);
@@ -34,7 +34,7 @@ export function createProgramMemory(module: Uint8Array, memorySizeBytes: number)
   return new WebAssembly.Memory({ initial, maximum });
 }
 
-/** A size in the usual form: 64 MB for 64·2^20 bytes. */
+/** Formats a size in the usual way: 64 MB for 64·2^20 bytes. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 1024 ? `${+(megabytes / 1024).toFixed(2)} GB` : `${+megabytes.toFixed(1)} MB`;

@@ -1,12 +1,12 @@
 // Finds the program's own functions in a linked module. The linker keeps the order of its objects, so the program's
-// functions are between the functions that start the program and the first function of our runtime.
+// functions lie between the functions that start the program and the first function of our runtime.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 
 const FIRST_OF_RUNTIME = '__ux_start';
 const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;
 
-/** A range of function indices, the end excluded. */
+/** A range of function indices, excluding the end. */
 export interface FunctionRange {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface FunctionRange {
 
 /**
  * The program's own functions.
- * @throws HazeError `missing-function-names` when the module was linked without names
+ * @throws HazeError `missing-function-names` if the module was linked without names
  */
 export function findProgramFunctions(info: ModuleInfo): FunctionRange {
   const count = info.functionTypes.length;

@@ -1,5 +1,5 @@
-// Rewrites a linked program for our hooks. The rewriter only knows WebAssembly. This file knows which functions of the
-// module belong to our runtime or handle no boxes.
+// Rewrites a linked program for our hooks. The rewriter itself knows only WebAssembly. This file knows which of the
+// module's functions belong to our runtime or handle no boxes.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
@@ -11,21 +11,21 @@ import { checkImports } from './check-imports.ts';
 import { MARK_PATH, maybePlanPathMarks } from './mark-paths.ts';
 import { findProgramFunctions } from './program-functions.ts';
 
-/** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
+/** The functions in <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
-/** Internal functions of the C library's mathematics. */
+/** Internal functions of the C library's mathematical part. */
 const LIBM_INTERNAL =
   /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
 
-/** Functions that write an integer of a Fortran program, or of a program in C++. */
+/** Functions that print an integer in Fortran or C++ programs. */
 const INTEGER_OUTPUT =
   /^f_put_i(4|8|16)$|basic_ostream<.*::operator<<\((unsigned )?(int|long|long long)\)$|^std::__2::to_string\((unsigned )?(int|long|long long)\)$/;
 
-/** Functions of C that print the arguments after their format. */
+/** C functions that print the arguments after their format. */
 const PRINTING = /^(f|s|sn|d|as|w|fw|sw)?printf$/;
 
-/** Functions that widen a number: a box passes through them by its bits (wasm/guest/long-double.c). */
+/** Functions that widen a number: the bits of a box pass through them (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
 
 const FURTHER_LIBM_FUNCTIONS =
@@ -33,8 +33,9 @@ const FURTHER_LIBM_FUNCTIONS =
   'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
 
 /**
- * Functions of the mathematical library. Their wrappers pass them only plain numbers, so they run as the compiler wrote
- * them. A program's own function with such a name has no wrapper, and is rewritten like the rest of the program.
+ * Functions in the mathematical library. Their wrappers pass them only plain numbers, so they run as compiled. If a
+ * program defines a function with such a name, the function has no wrapper and is rewritten like the rest of the
+ * program.
  */
 const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
   [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [
@@ -46,8 +47,8 @@ const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Calls of the core that make no record when none exists. A call missing here is assumed to make records: safe, but
- * slower.
+ * Calls into the core that create no record if none exists. A call missing here is assumed to create records: safe,
+ * but slower.
  */
 const NEVER_CREATES: ReadonlySet<string> = new Set([
   ...['mode', 'salt', 'result_particle', 'unary', 'binary', 'independent_copy', 'limit_support', 'query'],
@@ -68,19 +69,19 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A program that is ready to run on a core. */
+/** A program ready to run on a core. */
 export interface RewrittenProgram extends Omit<RewriteResult, 'codeOffsets'> {
-  /** Maps byte offsets of the rewritten module to the linked one. */
+  /** Maps byte offsets in the rewritten module to offsets in the linked module. */
   readonly codeOffsets: Pick<CodeOffsets, 'originalOffset'>;
 }
 
 /**
- * Makes a linked program ready to run on a core. It also tracks the path of printed numbers, so that groups of lanes
- * can run it; a program that marks its places does not.
+ * Makes a linked program ready to run on a core. The program also tracks the path of printed numbers, so that groups
+ * of lanes can run it; a program that marks its places does not track paths.
  *
  * @param options `marksPlaces`: the program's own functions mark the places of their operations
- * @throws HazeError `other-contract`, `foreign-import`, and when the module contains something that cannot be
- * rewritten, such as SIMD instructions
+ * @throws HazeError `other-contract`, `foreign-import`, and if the module contains code that cannot be rewritten,
+ * such as SIMD instructions
  */
 export function rewriteProgram(
   module: Uint8Array,

@@ -1,5 +1,5 @@
-// Determines the end of a run from the thrown error, when the program did not end by itself. Also has the callback into
-// a program for Bayesian inference. Single runs and the many runs of Reference cores share this file.
+// Determines how a run ended from the thrown error, if the program did not end by itself. Also contains the callback
+// into a program for Bayesian inference. Single runs and the many runs of Reference cores share this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -8,7 +8,7 @@ import { maybeExplainTrap } from './explain-trap.ts';
 import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';
 import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
-/** The end of a run that threw. `instance`: the program's instance, if it was created. */
+/** The end of a run that threw an error. `instance`: the program's instance, if it was created. */
 export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
   if (hasStackRunOut(instance)) return stackExhausted(error);
   if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
@@ -26,10 +26,10 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   return stopped('internal', `an error in Haze itself, please report it: ${text}`);
 }
 
-// Status with which the Fortran runtime ends a program after a fault, as gfortran's runtime does.
+// Status with which the Fortran runtime ends a program after a fault, the same as in gfortran's runtime.
 const FAULT_STATUS = 2;
 
-/** The end of a program that is ending itself. Must be called on the stack of that call. */
+/** The end of a program that is ending itself. Must be called on that call's stack. */
 export function endByItself(exitStatus: number): RunEnd {
   const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
   return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
@@ -42,13 +42,13 @@ export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: num
   return stopped('heap-exhausted', message);
 }
 
-/** The end of a program that has printed too much. */
+/** The end of a program that printed too much. */
 export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunEnd {
   const message = `output limit of ${formatMegabytes(limitBytes)} reached on ${stream}. Print less, or write to a file.`;
   return stopped('output-limit', message);
 }
 
-/** The end of a program that left files. Files that cannot be kept turn a success into a failure. */
+/** The end of a program that left files. Files that cannot be kept turn success into failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;
@@ -64,7 +64,7 @@ function stopped(code: StopCode, message: string): RunEnd {
   return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
 }
 
-// The stack grows down to address 0, so a negative stack pointer distinguishes an exhausted stack from a wild pointer.
+// The stack grows down to address 0, so a negative stack pointer distinguishes stack exhaustion from a wild pointer.
 function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
   const pointer = instance?.exports.__stack_pointer;
   return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;
@@ -76,7 +76,7 @@ function stackExhausted(error: unknown): RunEnd {
   return stopped('stack-exhausted', message);
 }
 
-/** Calls a program's likelihood: the distribution of evidence given a hypothesis. */
+/** Calls a program's likelihood function, which returns the distribution of evidence given a hypothesis. */
 export function callLikelihood(
   instance: WebAssembly.Instance,
   likelihood: number,

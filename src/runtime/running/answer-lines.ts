@@ -1,4 +1,4 @@
-// Answers with their errors in transit from worker to page: one line of JSON each. JSON has no NaN.
+// Answers with their errors, in transit from worker to page: one line of JSON each. JSON has no NaN.
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 
 export function encodeAnswer(answer: PrintedAnswer): Uint8Array {
@@ -7,7 +7,7 @@ export function encodeAnswer(answer: PrintedAnswer): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(answer, spell)}\n`);
 }
 
-/** Parses lines as they arrive: a piece may end within a line. */
+/** Parses lines as they arrive: a chunk may end within a line. */
 export function createAnswerReader(take: (answer: PrintedAnswer) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
   let held = '';

@@ -1,24 +1,26 @@
 // Schedules the collection of unused records: often enough that garbage stays small compared with the core's memory,
-// and rarely enough that collection costs little compared with computation.
+// and rarely enough that collection is cheap compared with computation.
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 
-/** Maximum memory of the host for unused records, deltas and lanes together. */
+/** Maximum host memory for unused records, deltas and lanes together. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
-/** Lanes of garbage should not push lanes in use out of the processor's cache. */
+/** Unused lanes should not push lanes in use out of the processor's cache. */
 const USUAL_LANE_BYTES = 2 * 1024 * 1024;
-/** Number of bytes searched in less time than an operation takes; see bench/runtime/collection.ts. */
+/** Number of bytes that can be searched in less time than an operation takes; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;
 
 export interface CollectionState {
   readonly recordsAlive: number;
   readonly guestMemoryBytes: number;
-  /** Number of bytes that the last search went through. */
+  /** Number of bytes that the last search covered. */
   readonly searchedBytes: number;
 }
 
-/** Number of records that may be created before the next search. Half of the core's free memory stays in reserve. */
+/**
+ * Number of records that may be created before the next search. Half of the core's free memory is kept in reserve.
+ */
 export function recordsUntilCollection(spec: CoreSpec, state: CollectionState): number {
   const deltaBytes = 16 * spec.Precision;
   const free = Math.floor((spec.MemorySize - state.guestMemoryBytes) / deltaBytes) - state.recordsAlive;

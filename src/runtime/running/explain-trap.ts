@@ -1,5 +1,5 @@
-// Explains in words why a program trapped. Engines name the same trap differently, so their texts are matched, never
-// shown.
+// Explains in words why a program trapped. Engines describe the same trap differently, so their texts are matched but
+// never shown.
 import { maybeProgramFrame, programOffsets } from './program-stack.ts';
 import type { RunEnd, StopCode } from './run-outcome.ts';
 
@@ -49,9 +49,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   ],
 ];
 
-/**
- * Explains an error that compiled code threw. Undefined for an error that is not a trap, which is an internal fault.
- */
+/** Explains an error thrown by compiled code. Undefined if the error is not a trap, which means an internal fault. */
 export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   if (!(error instanceof WebAssembly.RuntimeError) && !isStackOverflow(error)) return undefined;
   const { message, stack } = error as Error;

@@ -1,15 +1,15 @@
-// Copies of the files of a running program, sent out while it runs: a program that is ended from outside leaves its
-// written files, like a program that ends by itself.
+// Copies of a running program's files, sent out while it runs: a program that is ended from outside leaves the files
+// that it has written, like a program that ends by itself.
 import type { FileMap, WorkingDirectory } from '../wasi/working-directory.ts';
 import { collectNewContents } from '../wasi/working-directory.ts';
 import type { FileNews } from './mirrored-files.ts';
 
 /** Total size of all changed files above which nothing is copied. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** Maximum fraction of the run's time for copies, and maximum time of one copy. */
+/** Maximum fraction of the run's time spent on copies, and an initial allowance. */
 const TIME_SHARE = 0.1;
 const CREDIT_MS = 200;
-/** Interval of copying files that stay open. */
+/** Interval for copying files that stay open. */
 const OPEN_FILES_MS = 100;
 
 export class FileMirror {
@@ -27,7 +27,7 @@ export class FileMirror {
     this.#send = send;
   }
 
-  /** Sends changes. @param isWhole true after a file was closed, moved or removed */
+  /** Sends changes. @param isWhole true if a file was closed, moved or removed */
   note(isWhole: boolean): void {
     const now = performance.now();
     if (!isWhole && now < this.#lastMs + OPEN_FILES_MS) return;

@@ -2,7 +2,7 @@
 import type { HelpMessage } from '../../uncertainty/kernels/serve-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 
-/** Worker of the same script that serves as a helper. */
+/** A worker with the same script that serves as a helper. */
 export interface HelpWorker {
   post(message: HelpMessage): void;
   /** Called when the worker dies unexpectedly. */
@@ -11,9 +11,9 @@ export interface HelpWorker {
 }
 
 export interface HelpTools {
-  /** Number of processors of the machine that this process may use. */
+  /** Number of the machine's processors that this process may use. */
   readonly countProcessors: () => number;
   readonly createHelper: () => HelpWorker;
-  /** The kernels in their shared form; loaded once. */
+  /** The kernels in shared form; loaded once. */
   readonly loadShared: () => Promise<SharedModule>;
 }

@@ -1,5 +1,5 @@
 // Workers that run programs. A run with many lanes gets a helper (run-help.ts) if two processors are faster than one.
-// The first such run loads the code for helpers.
+// The first such run loads the helper code.
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import { LEAST_SHARED_LANES } from '../../uncertainty/kernels/least-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
@@ -9,8 +9,8 @@ import type { RunHelp } from './run-help.ts';
 import type { RunWorker } from './run-program.ts';
 
 /**
- * Makes workers whose runs have a helper if it makes them faster. Results with and without a helper are equal to the
- * bit.
+ * Creates workers whose runs have a helper if that makes them faster. Results with and without a helper are equal to
+ * the bit.
  */
 export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {
   let shared: Promise<SharedModule> | undefined;
@@ -30,7 +30,7 @@ export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () 
         help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));
         void help
           .then((opened) => opened.join(message))
-          // Only helpers need these kernels: if they fail to load, the run continues without a helper.
+          // Only helpers need these kernels: if loading fails, the run continues without a helper.
           .catch(() => message)
           .then((joined) => isEnded || worker.post(joined));
       },

@@ -1,10 +1,10 @@
 // One worker for many consecutive runs: the next run needs no new worker, kernels or compilation. Stopping a run ends
-// its worker, and the next run gets a new worker.
+// its worker, and the next run gets a new one.
 import type { RunMessage, RunWorkerRequest } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
 export interface KeptWorker {
-  /** Factory for `runProgram`, one run at a time. */
+  /** Creates the worker for `runProgram`, for one run at a time. */
   readonly createWorker: () => RunWorker;
   /** Ends the worker. */
   readonly close: () => void;
@@ -19,7 +19,7 @@ interface Listeners {
 export function keepWorker(createWorker: () => RunWorker): KeptWorker {
   let worker: RunWorker | undefined;
   let listeners: Listeners = { message: [], failure: [] };
-  /** True when the worker's last run is over. */
+  /** True if the worker's last run is over. */
   let isIdle = true;
   const open = (): RunWorker => {
     const opened = createWorker();

@@ -18,12 +18,12 @@ export class KnownDecisions {
     if (input) this.#input.push(input);
   }
 
-  /** Decisions of a run that was ended. */
+  /** Decisions of a run that was ended from outside. */
   report(): { readonly decisions?: DecisionReport } {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that is ended. @param message the line about the end */
+  /** Data for following the draws of a run that is being ended. @param message the line about the end */
   mixed(message: string, endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;

@@ -1,15 +1,15 @@
-// Files of a run that its worker sends while the run continues, kept outside the worker.
+// A run's files, which its worker sends while the run continues, kept outside the worker.
 
 /** Files changed since the last message. */
 export interface FileNews {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths that the program has removed or moved; a folder's path ends with a slash. */
   readonly gone: readonly string[];
-  /** True from the first message that reports files too large to copy. */
+  /** True after the first message reporting that the files are too large to copy. */
   readonly isTooLarge: boolean;
 }
 
-/** Files of a run, by the messages of its worker. */
+/** A run's files, built from the messages of its worker. */
 export class MirroredFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly #gone = new Set<string>();

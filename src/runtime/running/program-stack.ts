@@ -1,7 +1,7 @@
-// The active calls of a program, parsed from the engine's stack trace: engines print the names of the module's name
-// section, and V8 and Firefox also the places in its code.
+// A program's active calls, parsed from the engine's stack trace: engines print names from the module's name section,
+// and V8 and Firefox also print code positions.
 
-/** Maximum number of calls to search for the program's own line. */
+/** Maximum number of calls searched for a line of the program itself. */
 const DEEPEST_STACK = 60;
 
 export interface ProgramFrame {
@@ -10,7 +10,7 @@ export interface ProgramFrame {
   readonly offset: number | undefined;
 }
 
-/** The innermost function of the program on the stack; skips functions of the runtime and of abort. */
+/** The program's innermost function on the stack; skips functions of the runtime and of abort. */
 export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   for (const line of stack.split('\n')) {
     const frame = maybeFrame(line);
@@ -19,17 +19,17 @@ export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   return undefined;
 }
 
-/** Byte offsets of all active calls of the program, innermost first, if the engine reports them. */
+/** Byte offsets of all active calls in the program, innermost first, if the engine reports them. */
 export function programOffsets(stack: string): number[] {
   return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
 }
 
-// Function that the Fortran runtime calls to end a program for a fault without a known line (wasm/fortran/system.c).
+// Function with which the Fortran runtime ends a program after a fault whose line is unknown (wasm/fortran/system.c).
 const UNPLACED_EXIT = 'f_exit_unplaced';
 
 /**
- * Position of a program that its language's runtime ends for a fault without a known line: byte offsets of the calls,
- * the innermost first. Empty for any other end.
+ * Position of a program that its language's runtime ends after a fault whose line is unknown: byte offsets of the
+ * calls, innermost first. Empty for any other end.
  */
 export function faultOffsets(stack: string): number[] {
   const lines = stack.split('\n');
@@ -48,7 +48,7 @@ function maybeFrame(line: string): ProgramFrame | undefined {
 
 /** The active calls, as the engine prints them. */
 export function readStack(): string {
-  // Only V8 has a limit, and only engines with a limit need it raised.
+  // Only V8 has a limit, so it needs raising only where it exists.
   const engine = Error as { stackTraceLimit?: number };
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = DEEPEST_STACK;

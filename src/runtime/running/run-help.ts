@@ -1,5 +1,6 @@
-// The helper of a worker's runs. It starts with the first run, which does not wait for it, sleeps while it has no work,
-// and ends with the worker. All runs of the worker share one memory, which is reset before each run (split-lanes.ts).
+// The helper for a worker's runs. It starts with the first run, which does not wait for it, sleeps while it has no
+// work, and ends with the worker. All of the worker's runs share one memory, which is reset before each run
+// (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
 import type { HelpTools, HelpWorker } from './help-tools.ts';
@@ -10,11 +11,11 @@ export class RunHelp {
   readonly #tools: HelpTools;
   #helper: HelpWorker | undefined;
   #memory: WebAssembly.Memory | undefined;
-  /** Desk of the current run. */
+  /** The current run's desk. */
   #desk: SharedArrayBuffer | undefined;
   #isClosed = false;
 
-  /** @param worker whose runs are helped */
+  /** @param worker the worker whose runs are helped */
   constructor(worker: RunWorker, tools: HelpTools) {
     this.#tools = tools;
     worker.onMessage(({ kind }) => {
@@ -22,7 +23,7 @@ export class RunHelp {
     });
   }
 
-  /** Gets help for a run; returns the start message for its worker. */
+  /** Gets help for a run; returns the start message for the run's worker. */
   async join(message: StartMessage): Promise<StartMessage> {
     const module = await this.#tools.loadShared();
     this.#memory ??= maybeAllocateShared(module);
@@ -39,7 +40,7 @@ export class RunHelp {
     this.#helper?.terminate();
   }
 
-  /** If the helper dies, the run continues alone, and the next run gets a new helper. */
+  /** If the helper dies, the run continues without it, and the next run gets a new helper. */
   #openHelper(): HelpWorker {
     const helper = this.#tools.createHelper();
     helper.onFailure(() => {

@@ -1,4 +1,5 @@
-// Messages between a page and the worker that runs a program. One program per worker; cancelling ends the worker.
+// Messages between a page and the worker that runs a program. Each worker runs one program; cancelling ends the
+// worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';
@@ -11,40 +12,40 @@ import type { RunSettings } from './run-settings.ts';
 /** A program and its inputs. */
 export interface ProgramStart {
   readonly module: Uint8Array;
-  /** The same module, compiled: a module that runs repeatedly is compiled once. */
+  /** The same module in compiled form: a module that runs repeatedly is compiled once. */
   readonly compiled?: WebAssembly.Module;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
   readonly arguments: readonly string[];
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Bytes of standard input, or `process` for the process's standard input. */
+  /** Standard input as bytes, or `process` for the process's standard input. */
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
   /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
   readonly clockMs?: number;
-  /** Kinds of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds;
-  /** Destination of output; when absent, output comes in messages, paced for the page. */
+  /** Ring that receives the output; if absent, output is sent in messages, paced for the page. */
   readonly outputRing?: SharedArrayBuffer;
 }
 
 /** Message from the page: run this program. */
 export interface StartMessage extends ProgramStart, RunSettings {
   readonly kind: 'start';
-  /** The kernels in a memory shared with a helper. */
+  /** The kernels in a memory that is shared with a helper. */
   readonly shared?: SharedKernels;
 }
 
-/** Message for the other server of the worker's script, which runs a program many times. */
+/** Message for the worker script's other server, which runs a program many times. */
 interface ReferenceStart {
   readonly kind: 'reference' | 'runs' | 'group';
 }
 
-/** Messages that the script of run workers takes. */
+/** Messages accepted by the script of run workers. */
 export type RunWorkerRequest = StartMessage | ReferenceStart;
 
-/** Message from the worker: the program begins, output, a wake for output in the ring, or the end. */
+/** Message from the worker: the program begins, output, a wake message for output in the ring, or the end. */
 export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }

@@ -46,7 +46,7 @@ import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
-/** Number of bytes in a core's memory for one delta of a distribution. */
+/** Number of bytes that one delta of a distribution takes in a core's memory. */
 const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest
@@ -57,10 +57,10 @@ export interface RunModuleRequest
 
 export interface RunModuleHost {
   readonly kernels: WebAssembly.Module;
-  /** The same kernels in a memory shared with a helper. */
+  /** The same kernels in a memory that is shared with a helper. */
   readonly shared?: SharedKernels;
   readonly stdin: InputSource;
-  /** Called when everything is ready and the program begins: a task's time counts from here. */
+  /** Called when everything is ready and the program begins: a task's time counts from this call. */
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
@@ -68,13 +68,15 @@ export interface RunModuleHost {
   readonly takeFiles?: (news: FileNews) => void;
   /** Receives decisions on which draws disagree, while the program runs. */
   readonly takeNews?: (news: DecisionNews) => void;
-  /** Receives answers with their errors, each before its text. */
+  /** Receives answers with their errors, each before its text is output. */
   readonly takeAnswer?: (answer: PrintedAnswer) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
 
-/** Runs a program. The outcome reports its faults; the reason is also the last line of its stderr. */
+/**
+ * Runs a program. Faults of the program are reported in the outcome; the reason is also the last line of its stderr.
+ */
 export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
   const run = new Run(request, host);
   const end = run.execute();
@@ -122,7 +124,7 @@ class Run {
   #coreImports: CoreImports | undefined;
   #gate: SourceGate | undefined;
   #end: RunEnd | undefined;
-  /** Undefined until the program begins: a refused module has no running time. */
+  /** Undefined until the program begins: a rejected module has no running time. */
   #startMs: number | undefined;
   #endMs = 0;
 
@@ -170,27 +172,27 @@ class Run {
     };
   }
 
-  /** Changes of the program to its files, or the reason why they are not kept. */
+  /** The program's changes to its files, or the reason that they are not kept. */
   fileChanges() {
     return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
   }
 
-  /** Trace of sources and printed values, if the run has one. */
+  /** Trace of sources and printed values, if the run is traced. */
   trace(): RunTrace | undefined {
     return this.#tracing?.finish();
   }
 
-  /** Values by place, if the run lists them. */
+  /** Values by place, if the run lists values. */
   places(): PlaceValues | undefined {
     return this.#places?.finish();
   }
 
-  /** Report on the distributions that the run created, if the run has one. */
+  /** Report on the distributions that the run created, if requested. */
   sources(): SourceReport | undefined {
     return this.#request.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of sources to override that were never created. */
+  /** Names of overridden sources that were never created. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }
@@ -201,7 +203,7 @@ class Run {
     return report && report.decisions.length > 0 ? report : undefined;
   }
 
-  /** Data for following the draws, after a mixed decision. */
+  /** Data for following the draws after a mixed decision. */
   mixed(): MixedRun | undefined {
     return this.#following?.finish();
   }
@@ -241,7 +243,7 @@ class Run {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
 
-  /** Memory that program and distributions take now. */
+  /** Memory currently used by the program and its distributions. */
   #heldBytes(): number {
     const records = (this.#core?.recordsAlive ?? 0) * BYTES_PER_DELTA * this.#request.core.Precision;
     return records + (this.#memory?.buffer.byteLength ?? 0);
@@ -253,8 +255,8 @@ class Run {
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
-    // Runs at every operation. Reading the length of a buffer is cheaper than reading a memory's buffer; the length is
-    // 0 after the memory has grown.
+    // Runs at every operation. Reading a buffer's length is cheaper than reading a memory's buffer; the length is 0
+    // after the memory has grown.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
       if (buffer.byteLength === 0) buffer = memory.buffer;
@@ -328,7 +330,7 @@ class Run {
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
         onSleep: () => this.#host.onSleep?.(),
-        // Files of a run whose draws are followed differ from the particle's files.
+        // If draws are followed, the run's files differ from the particle's files.
         ...(mirror && { onFileChange: (isWhole: boolean) => following?.isMixed || mirror.note(isWhole) }),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,
@@ -351,7 +353,7 @@ class Run {
     };
   }
 
-  // The first reason is kept: later actions of the stopping program do not change it.
+  // Only the first reason is kept: later actions of the stopping program do not change it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();

@@ -1,4 +1,4 @@
-// End of a run, and its facts. Plain data, so that it can cross from worker to page.
+// End of a run, and facts about it. Plain data, so that a worker can post it to a page.
 
 import type { PrintedFigures } from '../../uncertainty/core/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
@@ -6,7 +6,7 @@ import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sour
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 
-/** Reason for stopping a program before its end. */
+/** Reason for stopping a program early. */
 export type StopCode =
   | 'trap'
   | 'stack-exhausted'
@@ -24,13 +24,13 @@ export type StopCode =
 
 /** End of a run: the program exited, or Haze stopped it. */
 export type RunEnd =
-  /** The status as in a shell: the lowest eight bits of the program's argument to `exit`. */
+  /** Status as in a shell: the lowest eight bits of the program's argument to `exit`. */
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
       /**
-       * Position where the language's runtime ended the program for a fault without a known line; same form as for a
-       * stopped program.
+       * Position at which the language's runtime ended the program after a fault whose line is unknown; same form as
+       * for a stopped program.
        */
       readonly codeOffsets?: readonly number[];
     }
@@ -39,55 +39,58 @@ export type RunEnd =
       readonly code: StopCode;
       /** One sentence: the cause, and the remedy if there is one. */
       readonly message: string;
-      /** Exit status in a shell: 128 + the signal of an ordinary system, or 1. */
+      /** Exit status in a shell: 128 plus the signal that an ordinary system would report, or 1. */
       readonly exitStatus: number;
       /**
-       * Byte offsets, in the module that ran, of the instruction that trapped and of its calls, the innermost first.
-       * Absent if the engine reports none.
+       * Byte offsets, in the module that ran, of the instruction that trapped and of its callers, innermost first.
+       * Absent if the engine reports no offsets.
        */
       readonly codeOffsets?: readonly number[];
     };
 
-/** Figures of a run. */
+/** Statistics of a run. */
 export interface RunStatistics {
-  /** Time from the first instruction of the program to its end. */
+  /** Time from the program's first instruction to its end. */
   readonly executionTimeMs: number;
-  /** Calls from the program into the core. */
+  /** Number of calls from the program into the core. */
   readonly hookCalls: number;
-  /** Distributions that the core made. */
+  /** Number of distributions that the core created. */
   readonly records: number;
 }
 
-/** Changes of a program to its files. */
+/** A program's changes to its files. */
 export interface FileChanges {
-  /** Files that the program created or changed, by path below its working directory. */
+  /** Files that the program created or changed, by path relative to its working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of given files and folders that the program removed or moved. */
   readonly removedFiles: readonly string[];
-  /** First paths that it opened for reading and did not find; empty for a program that was ended from outside. */
+  /**
+   * Paths that the program tried to open for reading but did not find; only the first few. Empty if the program was
+   * ended from outside.
+   */
   readonly missedFiles?: readonly string[];
 }
 
 export interface RunOutcome extends FileChanges {
   readonly end: RunEnd;
   readonly statistics: RunStatistics;
-  /** Sources and printed values with their draws, in a traced run. */
+  /** Sources and printed values with their draws, if the run is traced. */
   readonly trace?: RunTrace;
-  /** The last value of each place, if the request lists them. */
+  /** The last value of each place, if the request lists values. */
   readonly places?: PlaceValues;
   /** Sources in the order of creation, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Decisions on which draws disagree; absent when there are none. */
+  /** Decisions on which draws disagree; absent if there are none. */
   readonly decisions?: DecisionReport;
-  /** Data for following the draws of a run; absent without a mixed decision. */
+  /** Data for following a run's draws; absent without a mixed decision. */
   readonly mixed?: MixedRun;
   /** Figures of printed values, if the request asks for them. */
   readonly printed?: readonly PrintedFigures[];
-  /** Data for refining a run; absent when its figures are accurate enough. */
+  /** Data for refining a run; absent if its figures are accurate enough. */
   readonly coarse?: CoarseRun;
 }
 
-/** Exit statuses of stopped programs, as a shell on an ordinary system reports them. */
+/** Exit statuses of stopped programs, as reported by a shell on an ordinary system. */
 export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   trap: 134,
   'stack-exhausted': 139,

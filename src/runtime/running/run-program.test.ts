@@ -1,4 +1,4 @@
-// A run whose particle may never end: the count of its values decides, and the answer that this count asks for.
+// A run whose particle may never end: the number of its values decides, and the response that this number triggers.
 import { expect, it } from 'vitest';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { RunMessage } from './run-messages.ts';

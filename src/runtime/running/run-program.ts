@@ -14,11 +14,11 @@ import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-
 import { type RunSettings, settingsOf } from './run-settings.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
-/** A worker of a page or of Node, with the messages that it takes and sends. */
+/** A page's or Node's worker, with the messages that it receives and sends. */
 export interface MessageWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
-  /** Called when the worker dies unexpectedly, with the known part of the reason. */
+  /** Called when the worker dies unexpectedly, with what is known about the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -26,44 +26,44 @@ export interface MessageWorker<Sent, Received> {
 /** A worker that runs workers/run-worker.ts; both pages and Node provide such workers. */
 export type RunWorker = MessageWorker<RunWorkerRequest, RunMessage>;
 
-/** Fields of a request, common to all ways of running a program. */
+/** Request fields that are common to all ways of running a program. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
   /**
-   * Account of the task: later tasks of the account may reuse its worker, one after another. When absent, the worker is
+   * The task's account: the account's later tasks may reuse the worker, one after another. If absent, the worker is
    * not reused.
    */
   readonly account?: string;
-  /** Arguments of the program, without its name. */
+  /** The program's arguments, without its name. */
   readonly arguments?: readonly string[];
-  /** Files of the working directory, by path. */
+  /** Files in the working directory, by path. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Standard input: bytes, or (in Node) `process` for the process's input. Empty when absent. */
+  /** Standard input: bytes, or (in Node) `process` for the process's input. Empty if absent. */
   readonly stdin?: Uint8Array | 'process';
   /** Determines every random number; equal seeds give equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
   /** Epoch milliseconds at which the program's clocks begin, for reproducible runs. */
   readonly clockMs?: number;
-  /** Maximum bytes for each stream in each run. */
+  /** Maximum number of bytes for each stream in each run. */
   readonly outputLimitBytes?: number;
-  /** Receives output as it arrives; for many runs, output of the first run. */
+  /** Receives output as it arrives; with many runs, the first run's output. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
-  /** Receives answers with their errors, each before its text, if the run reports them. */
+  /** Receives answers with their errors, each before its text is output, if the run reports errors. */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
   /** Ends the program when the signal fires. */
   readonly signal?: AbortSignal;
-  /** Delivers the program's written files even when it is ended from outside. */
+  /** Delivers the files that the program has written even if it is ended from outside. */
   readonly mirrorsFiles?: boolean;
-  /** Kinds of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds;
 }
 
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
-   * Tests whether the particle's path counts as endless, by the number of values since its first mixed decision. A run
-   * that ends meanwhile waits for the result, so the clock decides nothing.
+   * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. A
+   * run that ends meanwhile waits for the result, so that the outcome does not depend on the clock.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
   /** A rewritten module; without rewriting, values cannot carry distributions. */
@@ -78,7 +78,10 @@ export interface RunContext {
 const FILES_TOO_LARGE =
   'the files that it wrote exceed 256 MB in total, and are not delivered after this end';
 
-/** Runs a program to its end. It never throws for a fault of the program; a stopped program has its reason in `end`. */
+/**
+ * Runs a program to its end. Never throws for a fault of the program; if the program was stopped, `end` contains the
+ * reason.
+ */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const worker = context.createWorker();
@@ -104,7 +107,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
-      // A worker that was ended, or died of two causes, reports again.
+      // A worker that was ended, or died for two reasons, reports again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
@@ -112,7 +115,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
         madeValues === undefined ? { endlessSeconds: timeLimitMs / 1000 } : { endlessValues: madeValues };
       const mixed = code === 'time-limit' ? known.mixed(message, endless) : undefined;
       const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
-      // The draws are followed first.
+      // If there are mixed decisions, the draws are followed first.
       if (!mixed) tell(message);
       if (mirrored.isTooLarge) tell(FILES_TOO_LARGE);
       finish({
@@ -179,7 +182,7 @@ function startMessage(
   };
 }
 
-// The worker is gone, and its counters with it.
+// The worker is gone, along with its counters.
 function stoppedOutcome(end: RunEnd, startedMs: number): Pick<RunOutcome, 'end' | 'statistics'> {
   return { end, statistics: { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 } };
 }

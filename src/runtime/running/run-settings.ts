@@ -1,4 +1,4 @@
-// Settings of one run, shared by its request, the message to its worker, and the run in the worker.
+// Settings of a run, shared by its request, the message to its worker, and the run in the worker.
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { StreamKinds } from '../wasi/streams.ts';
 
@@ -6,37 +6,38 @@ export interface RunSettings {
   /** The compiled module, if it runs repeatedly. */
   readonly compiled?: WebAssembly.Module;
   /**
-   * Epoch milliseconds at which the program's clocks begin, for reproducible runs; the machine's clocks when absent.
+   * Epoch milliseconds at which the program's clocks begin, for reproducible runs; if absent, the machine's clocks
+   * are used.
    */
   readonly clockMs?: number;
-  /** Collects unused records at every safepoint: slow, with unchanged output. For tests. */
+  /** Collects unused records at every safepoint: slow, but the output is unchanged. For tests. */
   readonly collectAlways?: boolean;
-  /** Maximum bytes of lanes on cores that track correlation; 1 GB when absent. */
+  /** Maximum number of bytes for lanes on cores that track correlation; 1 GB if absent. */
   readonly laneMemoryLimitBytes?: number;
   /** On cores that track correlation: records sources and printed values with their draws. */
   readonly trace?: boolean;
-  /** Lists the last value of each place; the module marks its places. */
+  /** Lists the last value of each place; the module must mark its places. */
   readonly places?: boolean;
   /** Lists sources, or overrides them. */
   readonly sources?: SourceWish;
-  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
+  /** Keeps the data for following every draw, and holds output back after the first mixed decision. */
   readonly followsDraws?: boolean;
-  /** Lets each draw choose separately where the program allows it. */
+  /** Lets each draw take its own branch where the program allows it. */
   readonly makesChoices?: boolean;
   /**
-   * Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error
-   * on.
+   * Largest accepted error of figures computed from lanes, in standard deviations: output is held back from the first
+   * figure with a larger error onwards.
    */
   readonly accuracy?: number;
-  /** Reports figures of printed values with their errors. */
+  /** Reports the figures of printed values with their errors. */
   readonly figures?: boolean;
-  /** Reports errors of answers before their text. */
+  /** Reports the errors of answers before their text. */
   readonly answers?: boolean;
-  /** Decides by the particle without checking the draws. */
+  /** Follows the particle's decisions without checking the draws. */
   readonly ignoresDecisions?: boolean;
-  /** Delivers the program's written files even when it is ended from outside. */
+  /** Delivers the files that the program has written even if it is ended from outside. */
   readonly mirrorsFiles?: boolean;
-  /** Kinds of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds;
 }
 
@@ -46,7 +47,7 @@ const SETTINGS: { readonly [Name in keyof RunSettings]-?: true } = {
   ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true, streamKinds: true },
 };
 
-/** The settings among the fields of a request. */
+/** Selects the settings from the fields of a request. */
 export function settingsOf(request: RunSettings): RunSettings {
   const names = Object.keys(SETTINGS) as (keyof RunSettings)[];
   const given = names.filter((name) => request[name] !== undefined && request[name] !== false);

@@ -1,4 +1,5 @@
-// Connects a run to the core's trace of sources and printed values: the position of the program, and its current input.
+// Provides the core's trace of sources and printed values with data about the run: the program's position, and its
+// current input.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { TrackingCore } from '../../uncertainty/cores/tracking-core.ts';
 import type { SourceTrace, TraceHost } from '../../uncertainty/dependent/source-trace.ts';
@@ -21,7 +22,7 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#trace?.notePrinted(value, text),
   };
 
-  /** Lets the core trace; a core that does not track correlation has no trace. */
+  /** Makes the core trace; a core that does not track correlation has no trace. */
   watch(core: Core): void {
     if (core instanceof TrackingCore) this.#trace = core.lanes?.trace;
   }

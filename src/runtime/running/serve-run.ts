@@ -1,5 +1,5 @@
-// The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in the
-// transport of messages and the source of standard input.
+// The worker's side of run-program.ts: takes the single start message, runs the program, and reports. Pages and Node
+// differ only in how messages travel and where standard input comes from.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -11,13 +11,13 @@ import { runModule } from './run-module.ts';
 
 export interface RunPort {
   post(message: RunMessage, transfer: ArrayBuffer[]): void;
-  /** True when `post` blocks until there is room for more. */
+  /** True if `post` blocks until there is room for more output. */
   readonly waits?: boolean;
-  /** Standard input of the process; undefined without a process. */
+  /** The process's standard input; undefined if there is no process. */
   readonly processInput?: InputSource;
 }
 
-/** Runs the program of a start message and posts its output and its end. */
+/** Runs the program from a start message, and posts its output and its end. */
 export function serveRun(message: StartMessage, port: RunPort): void {
   const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer), port.waits);
   const outcome = runModule(message, {

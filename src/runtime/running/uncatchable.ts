@@ -1,5 +1,6 @@
-// Ends the program from inside one of its calls. An ordinary JavaScript exception would run the program's destructors
-// and could be caught by its `catch (...)`; no program can catch a WebAssembly trap. So this function traps on purpose.
+// Ends the program from within one of its calls. An ordinary JavaScript exception would run the program's
+// destructors, and its `catch (...)` could catch it; no program can catch a WebAssembly trap. Therefore this function
+// traps on purpose.
 import { instantiate } from '../../uxhw/instantiate.ts';
 
 // (module (func (export "trap") unreachable))
@@ -11,7 +12,7 @@ const TRAP_MODULE = Uint8Array.of(
   ...[0x0a, 0x05, 0x01, 0x03, 0x00, 0x00, 0x0b],
 );
 
-/** A function that never returns: it raises a trap that compiled code cannot catch. */
+/** Creates a function that never returns: it raises a trap that compiled code cannot catch. */
 export function createTrap(): () => never {
   const instance = instantiate(new WebAssembly.Module(TRAP_MODULE));
   return instance.exports.trap as () => never;

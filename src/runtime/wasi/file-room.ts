@@ -1,19 +1,20 @@
-// Limit on the total size of a program's files. A file first reserves its bytes here. So a program that writes too much
-// gets "no space left", and the machine is not harmed.
+// Limit on the total size of a program's files. Files reserve their bytes here before they grow, so a program that
+// writes too much gets "no space left" and the machine is not harmed.
 
 export interface FileRoomOptions {
   /**
-   * Bytes that all files may take now; read at each write, because the program's memory counts against the same core.
+   * Number of bytes that all files together may currently use; read at each write, because the program's memory
+   * counts against the same core.
    */
   readonly limitBytes: () => number;
-  /** Called once, at the first refusal. */
+  /** Called once, at the first rejected reservation. */
   readonly onFull?: () => void;
 }
 
-/** Maximum number of names of files and folders: they are in JavaScript's memory, which counts against no core. */
+/** Maximum number of file and folder names: they use JavaScript's memory, which counts against no core. */
 const MOST_NAMES = 100_000;
 
-/** The room that the files of one program share. */
+/** The room that one program's files share. */
 export class FileRoom {
   #revisions = 0;
   #lastNumber = 0n;
@@ -30,28 +31,29 @@ export class FileRoom {
     return this.#usedBytes;
   }
 
-  /** Reserves bytes; false when there are too few. */
+  /** Reserves bytes; returns false if too few are left. */
   take(bytes: number): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#usedBytes += bytes;
     return true;
   }
 
-  /** A number for a file's content, different for every content. */
+  /** Returns a revision number for a file's content, different for every content. */
   nextRevision(): number {
     this.#revisions += 1;
     return this.#revisions;
   }
 
   /**
-   * Inode number of a new file or folder. The library counts over all programs of a thread, which a program would see.
+   * Returns an inode number for a new file or folder. The library counts across all programs of a thread, which a
+   * program would see.
    */
   nextNumber(): bigint {
     this.#lastNumber += 1n;
     return this.#lastNumber;
   }
 
-  /** Reserves one more name of this cost; false when there is no room. */
+  /** Reserves one more name of this cost; returns false if there is no room. */
   takeName(bytes: number): boolean {
     if (this.#names >= MOST_NAMES) return this.#refuse();
     if (!this.take(bytes)) return false;
@@ -77,7 +79,7 @@ export class FileRoom {
 
   /** Releases bytes that are no longer needed. */
   giveBack(bytes: number): void {
-    // The files given at the start were never reserved.
+    // Files given at the start were never reserved.
     this.#usedBytes = Math.max(0, this.#usedBytes - bytes);
   }
 }

@@ -1,5 +1,5 @@
-// Result of `stat` for a file, folder or stream, in the layout of WASI. The library writes its times six bytes too
-// early, over the size.
+// Result of `stat` for a file, folder or stream, in WASI's layout. The library writes the times six bytes too early,
+// over the size.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 export class FileState extends wasi.Filestat {
@@ -15,7 +15,7 @@ export class FileState extends wasi.Filestat {
   }
 }
 
-/** The state of an entry in a folder. `modifiedMs`: epoch milliseconds. */
+/** The state of an entry in a folder. `modifiedMs` is in epoch milliseconds. */
 export function describeEntry(
   entry: { readonly ino: bigint; readonly filetype: number; readonly size: bigint; readonly links: number },
   modifiedMs: number,

@@ -1,12 +1,12 @@
-// Guards the system calls: a program may pass any arguments. Numbers arrive as signed numbers, pointers may lead
-// outside its memory, and names may be invalid text. Each such argument is an error of the call, as on any system, and
-// never a fault of ours.
+// Guards the system calls, because a program may pass any arguments. Numbers arrive as signed numbers, pointers may
+// lead outside the program's memory, and names may be invalid text. Each such argument is an error of the call, as on
+// any system, and never a fault of ours.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 
 export type WasiFunction = (...args: never[]) => number | undefined;
 
-/** Position of the paths in each call: the index of the pointer; the length follows it. */
+/** Position of the paths in each call's arguments: the index of the pointer, which the length follows. */
 const PATHS: Readonly<Record<string, readonly number[]>> = {
   path_create_directory: [1],
   path_filestat_get: [2],
@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<string, readonly number[]>> = {
   path_unlink_file: [1],
 };
 
-/** Wraps the calls so that they withstand any arguments of a program. */
+/** Wraps the calls so that they withstand any arguments from a program. */
 export function guardCalls(
   memory: WebAssembly.Memory,
   calls: Readonly<Record<string, WasiFunction>>,
@@ -58,7 +58,7 @@ function checkPath(memory: WebAssembly.Memory, at: number, length: number): numb
   }
 }
 
-// Engines throw a RangeError in both cases: for an access outside a buffer, and for an overflow of their own stack.
+// Engines throw a RangeError in both cases: for access outside a buffer, and for an overflow of their own stack.
 function isOutside(error: unknown): boolean {
   return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
 }

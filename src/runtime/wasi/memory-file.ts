@@ -1,5 +1,5 @@
-// A program's file, in memory. The WASI library's file copies all of its bytes at every write, takes any size, reports
-// no link count (so files look like pipes) and keeps no times; this file has none of these faults.
+// A program's file, in memory. The WASI library's file copies all of its bytes at every write, accepts any size and
+// keeps no times. It also reports no link count, so files look like pipes. This file has none of these faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';
@@ -7,7 +7,7 @@ import { LARGEST_FILE_BYTES, SparseBytes } from './sparse-bytes.ts';
 
 const LARGEST_OFFSET = 2n ** 63n - 1n;
 
-/** A file that uses memory only for written parts. */
+/** A file that uses memory only for the parts written. */
 export class MemoryFile extends PlainFile {
   readonly #original: Uint8Array | undefined;
   readonly #bytes: SparseBytes;
@@ -18,7 +18,7 @@ export class MemoryFile extends PlainFile {
   #links = 0;
   #descriptors = 0;
 
-  /** @param original the content at the start of the program; undefined for a file that the program creates */
+  /** @param original the file's content when the program starts; undefined if the program creates the file */
   constructor(room: FileRoom, original?: Uint8Array) {
     super(new ArrayBuffer(0));
     this.ino = room.nextNumber();
@@ -34,12 +34,12 @@ export class MemoryFile extends PlainFile {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes in full size: a file with holes uses more memory here than before. */
+  /** The file's bytes in full size: a file with holes uses more memory in this form. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
 
-  /** Number of its content: different after each change, and in each file. */
+  /** Revision number of the content: different after each change, and in each file. */
   get revision(): number {
     return this.#revision;
   }
@@ -78,13 +78,13 @@ export class MemoryFile extends PlainFile {
     this.#links -= 1;
   }
 
-  /** Called when a descriptor of the file was closed. */
+  /** Called when a descriptor of the file has been closed. */
   close(): void {
     this.#descriptors -= 1;
     this.releaseIfUnreachable();
   }
 
-  /** Releases its room once neither a folder nor a descriptor refers to it. */
+  /** Releases the file's room once neither a folder nor a descriptor refers to it. */
   releaseIfUnreachable(): void {
     if (this.#links <= 0 && this.#descriptors <= 0) this.#bytes.release();
   }
@@ -95,7 +95,7 @@ export class MemoryFile extends PlainFile {
     this.#touch();
   }
 
-  /** Allocates room in advance; false when there is too little. */
+  /** Allocates room in advance; returns false if there is too little. */
   allocate(at: number, end: number): boolean {
     const isThere = this.#bytes.allocate(at, end);
     if (isThere) this.#touch();
@@ -107,7 +107,7 @@ export class MemoryFile extends PlainFile {
     return this.#bytes.readInto(target, at);
   }
 
-  /** Returns the number of bytes written, which is smaller when the room ends. */
+  /** Returns the number of bytes written, which is smaller if the room runs out. */
   write(bytes: Uint8Array, at: number): number {
     const written = this.#bytes.write(bytes, at);
     if (written > 0) this.#touch();
@@ -121,13 +121,13 @@ export class MemoryFile extends PlainFile {
   }
 }
 
-/** A descriptor of a file. Bytes go straight between the file and the program's memory. */
+/** A file descriptor. Bytes are copied directly between the file and the program's memory. */
 export class OpenMemoryFile extends OpenFile {
   readonly #file: MemoryFile;
   readonly #rights: bigint;
   readonly #append: boolean;
 
-  /** @param rights access of the descriptor: reading, writing */
+  /** @param rights access that the descriptor allows: reading, writing */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
     super(file);
     this.#file = file;

@@ -1,25 +1,25 @@
-// A program's folders, in memory: based on the WASI library's folders, with our files and limits. Every name uses room,
-// so that a million empty files cannot circumvent the limit of bytes. Names and paths have the maximum lengths of
-// common systems.
+// A program's folders, in memory: based on the WASI library's folders, with our files and limits. Every name uses
+// room, so that a million empty files cannot circumvent the byte limit. Names and paths have the same maximum lengths
+// as on common systems.
 import { Directory, type Inode, OpenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';
 import { MemoryFile } from './memory-file.ts';
 
-/** Maximum bytes of a name in a folder. */
+/** Maximum length of a name in a folder, in bytes. */
 const LONGEST_NAME = 255;
-/** Maximum bytes of a path from the root. */
+/** Maximum length of a path from the root, in bytes. */
 export const LONGEST_PATH = 4096;
 const ALL_RIGHTS = (1n << 30n) - 1n;
-/** Approximate memory of an engine for an entry and an empty file, besides the name. */
+/** Approximate memory that an engine uses for an entry and an empty file, excluding the name. */
 const ENTRY_COST_BYTES = 1024;
 
-/** A folder whose new files are memory files. */
+/** A folder that creates new files as memory files. */
 export class MemoryFolder extends Directory {
   readonly room: FileRoom;
   readonly #madeMs = Date.now();
   #parent: MemoryFolder | undefined;
-  /** Bytes of the folder's name with a trailing slash; 0 for the root. */
+  /** Length of the folder's name with a trailing slash, in bytes; 0 for the root. */
   #nameBytes = 0;
 
   constructor(room: FileRoom) {
@@ -41,7 +41,7 @@ export class MemoryFolder extends Directory {
     return { ret: wasi.ERRNO_SUCCESS, fd_obj: new OpenMemoryFolder(this) };
   }
 
-  /** Puts an entry under a free name. */
+  /** Adds an entry under a free name. */
   adopt(name: string, entry: Inode): void {
     this.contents.set(name, entry);
     if (entry instanceof MemoryFile) entry.link();
@@ -51,15 +51,15 @@ export class MemoryFolder extends Directory {
     }
   }
 
-  /** Tests whether the folder is this folder or below it. */
+  /** Tests whether the given folder is this folder or below it. */
   holds(folder: MemoryFolder): boolean {
     for (let at: MemoryFolder | undefined = folder; at; at = at.#parent) if (at === this) return true;
     return false;
   }
 
   /**
-   * Reserves room for an entry's name here; returns a WASI error number. `entry`: an entry that moves with everything
-   * below it.
+   * Reserves room for an entry's name in this folder; returns a WASI error number. `entry`: an entry that is moved
+   * together with everything below it.
    */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);
@@ -87,7 +87,7 @@ export class MemoryFolder extends Directory {
     return { ret, entry };
   }
 
-  /** The folder and the name that a path denotes; undefined if there is no such folder. */
+  /** The folder and the name to which a path leads; undefined if there is no such folder. */
   placeOf(path: string): { parent: MemoryFolder; name: string } | undefined {
     const names: string[] = [];
     for (const part of path.split('/')) {
@@ -121,7 +121,7 @@ export class MemoryFolder extends Directory {
   }
 }
 
-/** A descriptor of a folder. */
+/** A folder descriptor. */
 export class OpenMemoryFolder extends OpenDirectory {
   readonly #folder: MemoryFolder;
   #names: readonly string[] | undefined;
@@ -131,7 +131,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     this.#folder = folder;
   }
 
-  /** The C library opens files with the rights that its folder passes on, and `access` checks them. */
+  /** The C library opens files with the rights that their folder passes on, and `access` checks these rights. */
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
     fdstat.fs_rights_base = ALL_RIGHTS;
@@ -145,7 +145,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret === wasi.ERRNO_NOENT ? this.#folder.create_entry_for_path(path, true).ret : ret;
   }
 
-  /** `allowFolder` is true for a renaming, which may replace an existing entry, and false for a second name. */
+  /** `allowFolder` is true for a rename, which may replace an existing entry, and false for a second name. */
   override path_link(path: string, inode: Inode, allowFolder: boolean): number {
     const place = this.#folder.placeOf(path);
     if (!place) return super.path_link(path, inode, allowFolder);
@@ -156,7 +156,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     const ret = parent.takeName(name, inode);
     if (ret !== wasi.ERRNO_SUCCESS) return ret;
     const linked = super.path_link(path, inode, allowFolder);
-    // The name was counted already when it denoted another entry.
+    // The name was already counted when it denoted another entry.
     if (linked !== wasi.ERRNO_SUCCESS || replaced) parent.giveBackName(name);
     if (linked !== wasi.ERRNO_SUCCESS) return linked;
     parent.adopt(name, inode);
@@ -164,7 +164,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return linked;
   }
 
-  /** Removes an entry, to be put elsewhere. */
+  /** Removes an entry in order to put it elsewhere. */
   override path_unlink(path: string): { ret: number; inode_obj: Inode | null } {
     const removed = super.path_unlink(path);
     if (removed.inode_obj === null) return removed;
@@ -188,7 +188,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret;
   }
 
-  // The names are fixed at the beginning, so a program that removes files while listing them misses none.
+  // The names are fixed when listing begins, so a program that removes files while listing them misses none.
   override fd_readdir_single(cookie: bigint): { ret: number; dirent: wasi.Dirent | null } {
     const index = Number(BigInt.asUintN(64, cookie));
     if (index < 2) return super.fd_readdir_single(cookie);

@@ -1,5 +1,5 @@
-// The bytes of a file, in pages that are allocated on write: a hole uses no memory and reads as zeros, and appending
-// never copies more than a page. A page grows by doubling, so that a small file stays small.
+// A file's bytes, in pages that are allocated on write: a hole uses no memory and reads as zeros, and appending never
+// copies more than one page. A page grows by doubling, so that a small file stays small.
 import type { FileRoom } from './file-room.ts';
 
 /** Largest offset in a file: 16 TB, as on common systems. */
@@ -7,18 +7,18 @@ export const LARGEST_FILE_BYTES = 2 ** 44;
 
 const PAGE_BYTES = 65_536;
 const SMALLEST_PAGE_BYTES = 512;
-/** Approximate memory of an engine for a page, besides its content. */
+/** Approximate memory that an engine uses for a page, excluding its content. */
 const PAGE_COST_BYTES = 256;
 
 export class SparseBytes {
   readonly #room: FileRoom;
   readonly #original: Uint8Array;
-  /** The original content shows through holes up to this offset. */
+  /** Holes before this offset show the original content. */
   #originalEnd: number;
   readonly #pages = new Map<number, Uint8Array>();
   #size: number;
 
-  /** @param original belongs to the caller, uses no room, and is never written */
+  /** @param original content that belongs to the caller, uses no room, and is never written */
   constructor(room: FileRoom, original: Uint8Array = new Uint8Array(0)) {
     this.#room = room;
     this.#original = original;
@@ -30,7 +30,7 @@ export class SparseBytes {
     return this.#size;
   }
 
-  /** Fills the target with the bytes at `at`; returns their number. */
+  /** Fills the target with the bytes at `at`; returns the number of bytes. */
   readInto(target: Uint8Array, at: number): number {
     const count = Math.max(0, Math.min(target.length, this.#size - at));
     for (let done = 0; done < count; ) {
@@ -46,7 +46,7 @@ export class SparseBytes {
     return count;
   }
 
-  /** Returns the number of bytes written, which is smaller when the room ends. */
+  /** Returns the number of bytes written, which is smaller if the room runs out. */
   write(bytes: Uint8Array, at: number): number {
     let done = 0;
     while (done < bytes.length) {
@@ -68,12 +68,16 @@ export class SparseBytes {
     this.#size = size;
   }
 
-  /** Allocates a write from `at` to `end`. Returns false when there is too little room; then nothing has changed. */
+  /**
+   * Allocates the pages for a write from `at` to `end`. Returns false if there is too little room; then nothing has
+   * changed.
+   */
   allocate(at: number, end: number): boolean {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);
     const needed = (last - first - this.#pages.size) * PAGE_BYTES;
-    // Checked before visiting every page of the range, which may be a thousand times larger than the room.
+    // Checked before any page of the range is visited, because the range may be a thousand times larger than the
+    // room.
     if (needed > 0 && !this.#room.take(needed)) return false;
     if (needed > 0) this.#room.giveBack(needed);
     for (let index = first; index < last; index++) {
@@ -83,7 +87,7 @@ export class SparseBytes {
     return true;
   }
 
-  /** All bytes, holes filled with zeros. */
+  /** All bytes, with holes filled with zeros. */
   toBytes(): Uint8Array {
     const bytes = new Uint8Array(this.#size);
     bytes.set(this.#original.subarray(0, this.#originalEnd));
@@ -95,7 +99,7 @@ export class SparseBytes {
     return bytes;
   }
 
-  /** Releases all bytes: the file is no longer reachable. */
+  /** Releases all bytes, because the file is no longer reachable. */
   release(): void {
     this.#cut(0);
     this.#size = 0;
@@ -119,7 +123,7 @@ export class SparseBytes {
     return this.#original.subarray(start, Math.min(start + PAGE_BYTES, Math.max(start, this.#originalEnd)));
   }
 
-  /** The page, with at least this many bytes; undefined when there is no room. */
+  /** The page, with room for at least this many bytes; undefined if there is no room. */
   #reservePage(index: number, neededBytes: number): Uint8Array | undefined {
     const before = this.#pages.get(index);
     if (before && before.length >= neededBytes) return before;

@@ -1,21 +1,21 @@
-// Clocks of a program in a reproducible run. They begin at a given time and advance with every reading, first by a
-// microsecond and later by up to a millisecond. So a program that polls the clock does not wait long. Sleeping advances
-// them immediately.
+// A program's clocks in a reproducible run. They begin at a given time and advance at every reading, first by a
+// microsecond and later by up to a millisecond. A program that polls the clock therefore does not wait long. Sleeping
+// advances them immediately.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 type SystemCall = (...args: never[]) => number | undefined;
 
 const FIRST_STEP_NS = 1000n;
 const LARGEST_STEP_NS = 1_000_000n;
-/** Inverse of the step's size as a fraction of the elapsed time. */
+/** Inverse of the step as a fraction of the elapsed time. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
-/** Byte offsets of the three times in a `filestat` of WASI preview 1. */
+/** Byte offsets of the three times in a WASI preview 1 `filestat`. */
 const TIMES_AT = [40, 48, 56];
 
 /**
- * The system's calls about time, with clocks that begin at `startMs`; all other calls are unchanged. Files have the
- * start time.
+ * The system's time calls, with clocks that begin at `startMs`; all other calls are unchanged. Files have the start
+ * time.
  */
 export function withStandingClock<Calls extends Record<string, SystemCall>>(
   calls: Calls,

@@ -1,20 +1,21 @@
 // The program's standard streams. Output goes immediately to a sink with a limit. Input comes from a source that may
-// block (a terminal) or not (given bytes).
+// block (a terminal) or never blocks (given bytes).
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
-/** Returns at most `size` bytes of input; none at its end. It may block. */
+/** Returns at most `size` bytes of input, or no bytes at the end of the input. It may block. */
 export interface InputSource {
   (size: number): Uint8Array;
-  /** Size of a file in bytes. */
+  /** Size of the file in bytes. */
   readonly sizeBytes?: number;
   /**
-   * Seeks in a file, relative to its start, position or end; returns the new position, or undefined before the start.
+   * Seeks in a file, relative to its start, the current position or its end; returns the new position, or undefined
+   * if it would be before the start.
    */
   readonly seek?: (offset: number, whence: number) => number | undefined;
 }
 
-/** A source whose bytes pass through a function. */
+/** Creates a source whose bytes pass through a function. */
 export function passThrough(source: InputSource, read: (size: number) => Uint8Array): InputSource {
   const { seek, sizeBytes } = source;
   return seek && sizeBytes !== undefined ? Object.assign(read, { seek, sizeBytes }) : read;
@@ -26,10 +27,10 @@ export type StreamKind = 'terminal' | 'pipe' | 'file';
 /** The kinds of standard input, output and error. */
 export type StreamKinds = readonly [StreamKind, StreamKind, StreamKind];
 
-/** Kinds of streams whose other end is the service, which stores or receives bytes. */
+/** Kinds of streams whose other end is the service, which stores or provides bytes. */
 export const PIPES: StreamKinds = ['pipe', 'pipe', 'pipe'];
 
-// WASI has no type for pipes: wasm/guest/permissions.c converts sockets to pipes.
+// WASI has no file type for pipes: wasm/guest/permissions.c converts sockets to pipes.
 const FILE_TYPES: Readonly<Record<StreamKind, number>> = {
   terminal: wasi.FILETYPE_CHARACTER_DEVICE,
   pipe: wasi.FILETYPE_SOCKET_STREAM,
@@ -41,13 +42,13 @@ function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi
 }
 
 /**
- * An output stream. `fd_fdstat_get` says that it is a terminal, so that the C library flushes it at every line and a
- * killed program loses nothing; `fstat` and `isatty` of the program call `fd_filestat_get`.
+ * An output stream. `fd_fdstat_get` reports a terminal, so that the C library flushes the stream after every line and
+ * a killed program loses nothing; the program's `fstat` and `isatty` call `fd_filestat_get`.
  */
 export class OutputStream extends ConsoleStdout {
   readonly #kind: StreamKind;
 
-  /** @param write receives each piece, and ends the task at the limit */
+  /** @param write receives each piece of output, and ends the task at the limit */
   constructor(write: (bytes: Uint8Array) => void, kind: StreamKind) {
     super(write);
     this.#kind = kind;

@@ -1,4 +1,4 @@
-// Reading and writing between a program's memory and its descriptors: files without an intermediate copy, streams in
+// Reads and writes between a program's memory and its descriptors: files without an intermediate copy, streams in
 // pieces of bounded size.
 import { type Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { WasiFunction } from './guard-calls.ts';
@@ -9,7 +9,7 @@ const MOST_BUFFERS = 1024;
 const BUFFER_ENTRY_BYTES = 8;
 const PIECE_BYTES = 1 << 20;
 
-/** Result for one buffer: an error, or the number of bytes moved. */
+/** Result for a single buffer: an error, or the number of bytes moved. */
 interface Moved {
   readonly ret: number;
   readonly count: number;
@@ -17,7 +17,7 @@ interface Moved {
 
 type Move = (descriptor: Fd, buffer: Uint8Array, offset: bigint | undefined) => Moved;
 
-/** The calls that read and write. */
+/** Creates the calls that read and write. */
 export function describeTransfers(
   fds: readonly (Fd | undefined)[],
   memory: WebAssembly.Memory,
@@ -48,7 +48,7 @@ export function describeTransfers(
   };
 }
 
-/** The buffers of a call. Throws a RangeError when a buffer lies outside the memory. */
+/** The buffers of a call. Throws a RangeError if a buffer lies outside the memory. */
 function readBuffers(memory: WebAssembly.Memory, at: number, count: number): Uint8Array[] {
   const entries = new DataView(memory.buffer, at, count * BUFFER_ENTRY_BYTES);
   return Array.from({ length: count }, (_, i) => {
@@ -90,7 +90,8 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams keep their bytes, and the program continues to write to its memory, so the bytes are copied.
+    // Streams keep the bytes that they receive, and the program goes on writing to its memory, so the bytes are
+    // copied.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =
       offset === undefined ? descriptor.fd_write(piece) : descriptor.fd_pwrite(piece, offset);

@@ -1,7 +1,7 @@
-// The system below a program: WASI preview 1 through a library, with repairs. Arguments are counted in bytes, sleep
-// does not spin, file descriptors are reused and limited, randomness comes from the task's seed. Wild pointers are an
-// error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program sees only its arguments, TZ,
-// its streams and the files of its working directory.
+// The system that a program runs on: WASI preview 1 through a library, with repairs. Arguments are counted in bytes,
+// sleeping does not spin, file descriptors are reused and limited, and randomness comes from the task's seed. A wild
+// pointer is an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program sees only
+// its arguments, TZ, its streams and the files in its working directory.
 import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
 import { guardCalls, type WasiFunction } from './guard-calls.ts';
 import { waitQuietly } from './quiet-wait.ts';
@@ -14,16 +14,16 @@ export interface WasiOptions {
   /** The program's name and its arguments. */
   readonly arguments: readonly string[];
   readonly stdin: InputSource;
-  /** Kinds of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds | undefined;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
   readonly directory: WorkingDirectory;
-  /** Fills an array with bytes of the task's generator. */
+  /** Fills an array with bytes from the task's generator. */
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Called after calls that may have changed files; true when a file was closed, moved or removed. */
+  /** Called after calls that may have changed files; the argument is true if a file was closed, moved or removed. */
   readonly onFileChange?: (isWhole: boolean) => void;
   /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
   readonly clockMs?: number | undefined;
@@ -33,12 +33,12 @@ export interface WasiOptions {
 
 /** Byte offset of the flags in a clock subscription. */
 const CLOCK_FLAGS_AT = 40;
-/** The number -1, as calls receive it. */
+/** The number -1, in the form in which calls receive it. */
 const ANY_DESCRIPTOR = 0xffff_ffff;
 /** Maximum number of open files, as on common systems. */
 const MOST_DESCRIPTORS = 1024;
 
-/** The imports `wasi_snapshot_preview1`, for a program whose memory is `memory`. */
+/** Creates the `wasi_snapshot_preview1` imports, for a program whose memory is `memory`. */
 export function createWasiImports(
   options: WasiOptions,
   memory: WebAssembly.Memory,
@@ -55,7 +55,7 @@ export function createWasiImports(
   host.inst = { exports: { memory } } as WASI['inst'];
   const fds = host.fds as (Fd | undefined)[];
   const view = () => new DataView(memory.buffer);
-  // Descriptors made by dup share one open file, which closes with the last descriptor.
+  // Descriptors created by dup share one open file, which is closed along with the last of its descriptors.
   const closeDescriptor = (descriptor: number): number => {
     const open = fds[descriptor];
     const isShared = open !== undefined && fds.indexOf(open) !== fds.lastIndexOf(open);
@@ -74,7 +74,7 @@ export function createWasiImports(
       return wasi.ERRNO_SUCCESS;
     },
     fd_close: closeDescriptor,
-    // Call beyond WASI: dup of `from` to the lowest free descriptor if `to` is -1, else dup2.
+    // A call that WASI lacks: dup of `from` to the lowest free descriptor if `to` is -1, else dup2.
     fd_dup(from: number, to: number, answerAt: number): number {
       const open = fds[from];
       if (!open || (to !== ANY_DESCRIPTOR && to >= MOST_DESCRIPTORS)) return wasi.ERRNO_BADF;
@@ -109,7 +109,7 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    // A shell sees only the lowest eight bits of a status, so other reports use the same bits.
+    // A shell sees only a status's lowest eight bits, so other reports use the same bits.
     proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));
@@ -129,7 +129,7 @@ export function createWasiImports(
 const WHOLE_CHANGES = ['fd_close', 'path_rename', 'path_link', 'path_unlink_file'];
 const CHANGES = ['fd_write', 'fd_pwrite', 'fd_filestat_set_size'];
 
-/** Wraps calls so that they report possible changes. */
+/** Wraps calls so that they report that files may have changed. */
 function withNotes(
   calls: Record<string, WasiFunction>,
   onFileChange: (isWhole: boolean) => void,
@@ -149,7 +149,7 @@ function withNotes(
   return { ...calls, ...Object.fromEntries(noted) };
 }
 
-// In POSIX, open returns the lowest free descriptor. The library appends.
+// In POSIX, open returns the lowest free descriptor. The library instead appends new descriptors.
 function reuseDescriptor(fds: (Fd | undefined)[], view: DataView, openedAt: number): void {
   const opened = fds.pop();
   const free = fds.indexOf(undefined);

@@ -1,13 +1,13 @@
-// A program's working directory: its given files, and the changes that it leaves.
+// A program's working directory: the files given to it, and the changes that the program leaves.
 import { Directory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { MemoryFile } from './memory-file.ts';
 import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
 
-/** Files by path below the working directory. A path with a trailing slash is a folder, without bytes. */
+/** Files by path relative to the working directory. A path with a trailing slash is a folder, without bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
-/** Limit on missed names: a program that tries many names needs no particular one. */
+/** Maximum number of missing names listed: a program that tries many names needs no particular one. */
 const MOST_MISSED = 16;
 
 /** The working directory, opened before the program starts. It is the root, so `/x` and `x` are the same file. */
@@ -32,7 +32,7 @@ export class WorkingDirectory extends OpenMemoryFolder {
   }
 }
 
-/** The folders of a program with its given files, which use no room. Files that it writes use room. */
+/** Creates a program's folders with the given files, which use no room. Files that the program writes use room. */
 export function openWorkingDirectory(files: FileMap, room: FileRoom): WorkingDirectory {
   const root = new MemoryFolder(room);
   for (const [path, content] of files) {
@@ -53,17 +53,17 @@ function childFolder(folder: MemoryFolder, name: string): MemoryFolder {
   return made;
 }
 
-/** Changes that a program left in its directory. */
+/** Changes that a program left in its working directory. */
 export interface FileChanges {
   /** Files that the program created, changed or moved, by path. */
   readonly files: Map<string, Uint8Array>;
   /** Paths of given files, and of given folders with a trailing slash, that no longer exist. */
   readonly removedFiles: string[];
-  /** Paths that the program looked up without success, and did not write itself. */
+  /** Paths that the program looked up in vain, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 
-/** Files whose holes make them larger than the limit for keeping them. */
+/** Files whose holes make them too large to keep. */
 export interface OversizedFiles {
   readonly totalBytes: number;
   readonly largest: { readonly path: string; readonly sizeBytes: number };
@@ -75,10 +75,10 @@ interface ChangedFile {
 }
 
 /**
- * Collects the files that a program changed. Files with holes may claim a thousand times the bytes written.
+ * Collects the files that a program changed. The size of a file with holes may be a thousand times the bytes written.
  *
- * @param given the files that the directory was opened with
- * @param mostBytes limit for all changed files together; above it, none is read
+ * @param given the files with which the directory was opened
+ * @param mostBytes limit for all changed files together; above it, no file is read
  */
 export function collectFileChanges(
   directory: WorkingDirectory,
@@ -100,10 +100,10 @@ export function collectFileChanges(
 }
 
 /**
- * Collects changes since the last call.
+ * Collects the changes since the last call.
  *
- * @param revisions of the files at the last call, by path; renewed here
- * @param mostBytes limit for all changed files together; above it, none is read
+ * @param revisions revisions of the files at the last call, by path; updated by this call
+ * @param mostBytes limit for all changed files together; above it, no file is read
  */
 export function collectNewContents(
   directory: WorkingDirectory,
@@ -122,8 +122,8 @@ export function collectNewContents(
 }
 
 /**
- * Tests whether the program itself made a file that it had looked for. A file that it made and left empty still counts
- * as missed.
+ * Tests whether the program itself created a file that it had looked up. A file that the program created but left
+ * empty still counts as missing.
  */
 function isWritten(changed: readonly ChangedFile[], path: string): boolean {
   return changed.some((one) => one.path === path && one.file.sizeBytes > 0);

@@ -1,9 +1,11 @@
-// Reads a list to its end, page after page; for the few places that need every matching record.
+// Reads a list to its end, page by page; for the few places that need every matching record.
 import type { ReadView, RecordFilter, RecordType, StoredRecord } from './store.ts';
 
 const PAGE_SIZE = 100;
 
-/** Every matching record that can be read, oldest first. Inside a transaction, pass the transaction as `view`. */
+/**
+ * Yields every matching record that can be read, oldest first. Inside a transaction, pass the transaction as `view`.
+ */
 export async function* allRecords<Body extends object>(
   view: ReadView,
   type: RecordType<Body>,

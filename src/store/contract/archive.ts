@@ -1,5 +1,6 @@
-// A whole store as one stream of bytes, for a file: lines of JSON, each line about a chunk followed by the chunk's
-// bytes. The last line has the counts, so that an import notices a truncated file and replaces nothing.
+// A whole store as one stream of bytes, to be saved as a file: lines of JSON, with each line about a chunk followed
+// by the chunk's bytes. The last line has the counts, so that an import detects a truncated file and replaces
+// nothing.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import { isWholeRecord } from './replace-all.ts';
@@ -9,7 +10,7 @@ import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
 const NEWLINE = 10;
-/** A record has at most a request's body, which JSON escapes. */
+/** A record holds at most one request body, which JSON escapes. */
 const MAX_LINE_LENGTH = 64 << 20;
 const MAX_CHUNK_BYTES = 64 << 20;
 
@@ -21,28 +22,30 @@ type Line =
       readonly account?: string;
     }
   | { readonly record: ExportedRecord }
-  /** Without the version: it identifies stored content, and an import gives the content another version. */
+  /** Excludes the version: it identifies stored content, and an import gives the content a new version. */
   | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-// Caches are rebuilt when missing. An archive may come from an untrusted source, and Haze would trust its compiled
-// modules.
+// Caches are rebuilt if missing. An archive may come from an untrusted source, and Haze would trust the compiled
+// modules in it.
 function isCache({ key }: BlobInfo): boolean {
   return key.startsWith(CACHE_PREFIX);
 }
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Owner of the archive: an importing service gives this account its own key. */
+  /** Owner of the archive: a service that imports it gives this account its own key. */
   readonly account?: string;
-  /** Changes a record for the archive; undefined leaves the record out. Default: records as they are stored. */
+  /**
+   * Changes a record for the archive; returns undefined to leave the record out. Default: records as they are stored.
+   */
   readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
 }
 
 /**
- * Everything in the store except caches and the key of its vault: a holder of the file sees all work, but no token or
- * signing secret. After an import elsewhere, users must enter tokens of repositories again.
+ * Exports everything in the store except caches and the vault's key: anyone who has the file sees all work, but no
+ * tokens or signing secrets. After an import elsewhere, users must enter repository tokens again.
  */
 export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
   const { schema = currentSchema, account, show = async (record) => record } = options;
@@ -76,7 +79,7 @@ export async function* exportStore(store: Store, options: ExportOptions = {}): A
   }
 }
 
-/** Reads lines and runs of bytes from a stream whose pieces may end anywhere. */
+/** Reads lines and runs of bytes from a stream whose chunks may end anywhere. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -85,12 +88,12 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Ends the stream, which may hold a file or a connection of a database. */
+  /** Ends the stream, which may hold a file or a database connection. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 
-  /** The next `sizeBytes` bytes, in as few pieces as the stream has them. */
+  /** Reads the next `sizeBytes` bytes, in as few pieces as the stream provides them. */
   async takeBytes(sizeBytes: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(sizeBytes);
     for (let at = 0; at < sizeBytes; ) {
@@ -149,7 +152,7 @@ class ArchiveReader {
   readonly #schema: Schema;
   readonly #findProblem: ImportOptions['findProblem'];
   #storedSchema = 0;
-  /** Known once the records are read. */
+  /** Known once the records have been read. */
   account: string | undefined;
   #line: Line | undefined;
 
@@ -170,7 +173,7 @@ class ArchiveReader {
     return this.#line;
   }
 
-  /** @param line number of the record's line, from 1 */
+  /** @param line number of the record's line, counted from 1 */
   #check(record: ExportedRecord, line: number): ExportedRecord {
     const problem = isWholeRecord(record)
       ? this.#findProblem?.(record)
@@ -240,7 +243,7 @@ class ArchiveReader {
 
 /** Result of an import. */
 export interface ImportedStore {
-  /** Owner of the archive, if the archive has one. */
+  /** Owner of the archive, if it has one. */
   readonly account: string | undefined;
   readonly records: number;
   readonly blobs: number;
@@ -248,15 +251,15 @@ export interface ImportedStore {
 
 export interface ImportOptions {
   readonly schema?: Schema;
-  /** Returns the reason why a record is damaged or foreign; undefined for a sound record. */
+  /** Returns the reason that a record is damaged or foreign; undefined if the record is sound. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
-  /** Looks at each content; a fault that it throws refuses the archive. */
+  /** Examines each blob's content; an error that it throws rejects the archive. */
   readonly contents?: {
     watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-    /** Called after the last content. */
+    /** Called after the last blob. */
     end(): void;
   };
-  /** Kinds of records that belong to the running processes of another store. */
+  /** Kinds of records that belong to another store's running processes. */
   readonly leftOut?: ReadonlySet<string>;
 }
 

@@ -10,7 +10,7 @@ const rowOf = (blobId: string): BlobRow => ({
   ...{ key: 'file', blobId, sizeBytes: 100, chunkCount: 2, createdAt: 0, updatedAt: 0, owner: 'ann' },
 });
 
-/** Stores content under the key `file`, and replaces older content. */
+/** Stores content under the key `file`, replacing older content. */
 async function replace(blobId: string): Promise<void> {
   const old = rows.get('file');
   rows.set('file', rowOf(blobId));

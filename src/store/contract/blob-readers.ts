@@ -1,11 +1,14 @@
-// Keeps content during reads: replaced or deleted content loses its name immediately, and its chunks when the last
-// reader has finished. Readers of other tabs or processes do not count.
+// Keeps content while it is being read: content that is replaced or deleted loses its name immediately, but its
+// chunks only when the last reader has finished. Readers in other tabs or processes do not count.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
-/** A reader without activity for this long counts as gone, and delays no removal. */
+/** A reader that has been inactive for this long counts as gone, and delays no removal. */
 const IDLE_MS = 10 * 60_000;
-/** Maximum size of all content without a name: no quota counts it. Beyond the limit, the oldest is removed. */
+/**
+ * Maximum total size of content without a name, which no quota counts. Above the limit, the oldest content is
+ * removed.
+ */
 const MOST_NAMELESS_BYTES = 2 ** 30;
 
 interface Readers {
@@ -13,9 +16,9 @@ interface Readers {
   usedMs: number;
 }
 
-/** Readers of each content of a backend. */
+/** Readers of each content in a backend. */
 export class BlobReaders {
-  /** The backend, in which content outlives its name while it is being read. */
+  /** The backend, wrapped so that content outlives its name while it is being read. */
   readonly engine: StoreEngine;
   readonly #backend: StoreEngine;
   readonly #now: () => number;
@@ -31,7 +34,7 @@ export class BlobReaders {
     this.engine = {
       read: (work) => backend.read(work),
       write: (work, isClaim) => this.#write(work, isClaim),
-      // A replacement of everything removes entries only by `clear`.
+      // A replacement of everything removes entries only through `clear`.
       ...(backend.writeLong && { writeLong: (work) => backend.writeLong!(work) }),
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
@@ -41,17 +44,17 @@ export class BlobReaders {
     };
   }
 
-  /** The content under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
+  /** The content that a key has now, and its chunks one after another, whatever happens to the key meanwhile. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
     const chunks = this.#readAll(row);
-    // Begins the generator: otherwise a reader that ends before its first chunk would never leave.
+    // Starts the generator: otherwise, a reader that ends before its first chunk would never be unregistered.
     await chunks.next();
     return { row, chunks };
   }
 
-  /** One chunk of the content under a key now. */
+  /** One chunk of the content that a key has now. */
   async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
@@ -66,7 +69,7 @@ export class BlobReaders {
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // A backend may retry the read when a write that it saw was not stored.
+      // A backend may retry the read if a write that it saw was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;
@@ -115,7 +118,7 @@ export class BlobReaders {
         continue;
       }
       this.#nameless.delete(blobId);
-      // The next opening removes the content if it cannot be removed now.
+      // If the content cannot be removed now, it is removed when the store is next opened.
       await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);
     }
   }
@@ -139,7 +142,7 @@ export class BlobReaders {
   };
 }
 
-/** A chunk that must be there. @throws HazeError `blob-gone` */
+/** A chunk that must exist. @throws HazeError `blob-gone` */
 export async function readChunkOf(
   engine: Pick<StoreEngine, 'readChunk'>,
   row: BlobRow,

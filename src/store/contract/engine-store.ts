@@ -26,25 +26,25 @@ import {
 } from './transaction.ts';
 import { createPassingVault, type Vault } from './vault.ts';
 
-/** Surroundings of a store; all have defaults, tests pass their own. */
+/** Environment of a store; every part has a default, and tests pass their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /**
-   * Called when the database was removed: by the browser, by the user who cleared site data, or for a newer version.
+   * Called when the database was removed: by the browser, by a user who cleared site data, or for a newer version.
    */
   readonly onTakenAway?: () => void;
-  /** Returns random bytes, fit for secrets. */
+  /** Returns random bytes that are suitable for secrets. */
   readonly random?: (sizeBytes: number) => Uint8Array;
-  /** Unique name of each written content; default: random names. */
+  /** Unique name for each written content; default: random names. */
   readonly blobName?: (key: string) => string;
-  /** The version of records that the program understands, with the migrations from older versions. */
+  /** The record version that the program understands, with migrations from older versions. */
   readonly schema?: Schema;
   /** Seals secrets. Default: a vault that lasts only as long as the store is open. */
   readonly vault?: Vault;
 }
 
-/** The reading part of a backend. */
+/** The read operations of a backend. */
 type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
 
 const BLOB_ID_BYTES = 16;
@@ -53,7 +53,7 @@ const PAGE_SIZE = 100;
 /** Prefix of all keys that may be evicted at any time. */
 export const CACHE_PREFIX = 'cache/';
 
-/** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last chunk is smaller. */
+/** Splits or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last chunk is smaller. */
 async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
   let filled = 0;
@@ -73,7 +73,7 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (filled > 0) yield chunk.slice(0, filled);
 }
 
-/** Adds the entry of staged content under its key, and replaces older content. */
+/** Adds the entry for staged content under its key, replacing older content. */
 async function nameStaged(engine: StoreEngine, row: Omit<BlobRow, 'owner'>): Promise<void> {
   try {
     await engine.write(async (writer) => {
@@ -91,7 +91,7 @@ async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8
   for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
 }
 
-/** Everything in the store, read at one moment if the backend supports that. */
+/** Everything in the store, read as of a single moment if the backend supports that. */
 function readAll(engine: StoreEngine): StoreContents {
   let frozen: Promise<FrozenTables> | undefined;
   const tables = async (): Promise<Readable> => {
@@ -134,8 +134,8 @@ async function* readBlobs(engine: Readable): AsyncGenerator<ExportedBlob> {
 }
 
 /**
- * The backend, with caches that make room for everything else: when the storage is full, it removes them and retries
- * the call.
+ * The backend, wrapped so that caches make room for everything else: if the storage is full, the wrapper removes
+ * caches and retries the call.
  */
 function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   let freed = 0;
@@ -160,7 +160,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
       return await call();
     } catch (error) {
       if (!isStorageFull(error)) throw error;
-      // Calls that fail together evict the caches once.
+      // Calls that fail together evict the caches only once.
       freeing ??= freeCaches().finally(() => {
         freeing = undefined;
       });
@@ -181,7 +181,10 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/** The first row of the first non-empty range. In a backend with claims, only rows that no other claim holds count. */
+/**
+ * The first row of the first range that is not empty. In a backend with claims, only rows that no other claim holds
+ * count.
+ */
 async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
   if (writer.holdFirst) return writer.holdFirst(ranges);
   for (const range of ranges) {
@@ -207,7 +210,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
-    // Listeners run outside of the transaction: it is over, so their errors are not its failures.
+    // Listeners run outside the transaction: it is over, so their errors cannot make it fail.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);

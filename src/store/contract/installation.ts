@@ -1,16 +1,16 @@
-// Identity of an installation: a secret for signatures and a salt for hashes, created once and kept with the data. The
-// secret is sealed. If the seal cannot be opened (data copied without their key), a new secret replaces it, and earlier
-// signed addresses are void.
+// Identity of an installation: a secret for signatures and a salt for hashes, created once and kept with the data.
+// The secret is sealed. If it cannot be unsealed (the data were copied without their key), a new secret replaces it,
+// and previously signed URLs become invalid.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { openBody, type SealedBody, sealBody } from './sealed-records.ts';
 import { recordType, type Store, type StoredRecord } from './store.ts';
 
-/** Texts of 64 hexadecimal digits, 32 random bytes each. */
+/** Strings of 64 hexadecimal digits, each made from 32 random bytes. */
 export interface Installation {
-  /** Signs addresses that work without a key. */
+  /** Signs URLs that work without a key. */
   readonly secret: string;
-  /** Salt of the hashes of keys. */
+  /** Salt for hashes of keys. */
   readonly salt: string;
 }
 
@@ -34,7 +34,7 @@ async function maybeSecret(
   });
 }
 
-/** The installation's secrets; the first call in a store creates them. */
+/** Loads the installation's secrets; the first call for a store creates them. */
 export async function loadInstallation(
   store: Store,
   options: { readonly now?: () => number; readonly random?: (sizeBytes: number) => Uint8Array } = {},
@@ -45,7 +45,7 @@ export async function loadInstallation(
     const secret = await maybeSecret(store, found);
     if (found && secret !== undefined) return { secret, salt: found.body.salt };
     const sealed = await sealBody(store.vault, KIND, ID, toHex(random(SECRET_BYTES)));
-    // The salt stays, so that hashes of keys stay valid: the salt is not a secret.
+    // The salt is kept so that hashes of keys remain valid: it is not a secret.
     const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
     await store.transaction(async (tx) => {
       const there = await tx.get(installations, ID);

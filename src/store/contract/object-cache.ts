@@ -1,4 +1,4 @@
-// Objects that can be made again, such as compiled modules, under keys derived from their inputs. The least recently
+// Objects that can be rebuilt, such as compiled modules, under keys derived from their inputs. The least recently
 // used objects are evicted first. Use is recorded at most once an hour, so that reads rarely cause writes.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
@@ -9,13 +9,13 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
 const KEY_PATTERN = /^[\w.-]{1,200}$/;
 
-/** Bounds of the objects that stay. */
+/** Bounds for the objects to keep. */
 export interface CacheBounds {
-  /** Maximum size of all objects together, in bytes. */
+  /** Maximum total size of all objects, in bytes. */
   readonly maxSizeBytes?: number;
-  /** Evicts objects not used since then, in epoch milliseconds. */
+  /** Evicts objects that have not been used since this time, in epoch milliseconds. */
   readonly usedSince?: number;
-  /** Keys to keep at any age, since other data still refer to them. */
+  /** Keys to keep regardless of age, because other data still refer to them. */
   readonly keep?: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<
   }
 }
 
-/** Waits for a write, and ignores its failure on a full storage. */
+/** Waits for a write, and ignores a failure caused by full storage. */
 export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
   await stored.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
@@ -39,15 +39,15 @@ export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may vanish at every `evict`, and when the
- * storage is full.
+ * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may vanish at any `evict`, and if the storage
+ * is full.
  */
 export class ObjectCache {
   readonly #store: Store;
   readonly #prefix: string;
   readonly #now: () => number;
 
-  /** @param name such as `modules`; letters and digits */
+  /** @param name a name such as `modules`, made of letters and digits */
   constructor(store: Store, name: string, now: () => number = Date.now) {
     this.#store = store;
     this.#prefix = `${CACHE_PREFIX}${name}/`;
@@ -60,7 +60,7 @@ export class ObjectCache {
     return this.#prefix + key;
   }
 
-  /** The object's bytes, or undefined when the object is missing or was evicted. */
+  /** The object's bytes; undefined if the object is missing or was evicted. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const blobKey = this.#blobKey(key);
     const info = await this.#store.blobInfo(blobKey);
@@ -78,24 +78,24 @@ export class ObjectCache {
       if (!chunks) return undefined;
       for await (const chunk of chunks) pieces.push(chunk);
     } catch (error) {
-      // The object was evicted or replaced meanwhile, perhaps by another tab, so it counts as missing.
+      // The object was evicted or replaced in the meantime, perhaps by another tab, so it counts as missing.
       if (error instanceof HazeError && error.code === 'blob-gone') return undefined;
       throw error;
     }
     return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
   }
 
-  /** Stores an object, and replaces an older object with the key. Drops the object if it has no room. */
+  /** Stores an object, replacing an older object under the same key. Drops the object if there is no room. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
   }
 
-  /** Stores an object as a part of a transaction, which fails when there is no room. */
+  /** Stores an object as part of a transaction, which fails if there is no room. */
   async putWithin(tx: Transaction, key: string, bytes: Uint8Array): Promise<void> {
     await tx.putBlob(this.#blobKey(key), bytes);
   }
 
-  /** Removes objects out of bounds; returns their number. */
+  /** Removes objects that exceed the bounds; returns the number removed. */
   async evict(bounds: CacheBounds): Promise<number> {
     const { maxSizeBytes = Number.POSITIVE_INFINITY, usedSince = 0, keep } = bounds;
     const infos: BlobInfo[] = [];

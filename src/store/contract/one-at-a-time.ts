@@ -1,6 +1,6 @@
-// Runs asynchronous pieces of work one after another, in the order of the calls.
+// Runs asynchronous work one item after another, in the order of the calls.
 
-/** Queues work; an error of one call does not reach the next call. */
+/** Queues work; an error in one call does not affect the next call. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates an empty queue. */

@@ -1,6 +1,6 @@
 // Index of records. Every record is listed under a few index terms (its kind; kind and owner; kind, owner and status;
-// …). Within a term, records are sorted by `order`, a text that compares as creation time and then as order of
-// insertion. A query reads a range of one term, or merges such ranges, one for each status.
+// …). Within a term, records are sorted by `order`, a string that sorts by creation time and then by insertion order.
+// A query reads a range of one term, or merges several such ranges, one for each status.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RecordFilter, RecordQuery } from './store.ts';
 import type { OrderRange, RecordRow } from './tables.ts';
@@ -9,7 +9,7 @@ const TIME_DIGITS = 12;
 const SEQUENCE_DIGITS = 10;
 const ORDER_PATTERN = /^[0-9a-f]{22}$/;
 const MAX_TIME_MS = 16 ** TIME_DIGITS - 1;
-/** Greater than every hexadecimal digit. */
+/** Sorts after every hexadecimal digit. */
 const AFTER_ALL = '~';
 
 /** The term under which every record is listed. */
@@ -48,22 +48,22 @@ function timeDigits(timeMs: number): string {
   return clamped.toString(16).padStart(TIME_DIGITS, '0');
 }
 
-/** The order text of a record. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
+/** A record's order string. `createdAtMs`: epoch milliseconds; `sequence`: a number used only once. */
 export function makeOrder(createdAtMs: number, sequence: number): string {
   return timeDigits(createdAtMs) + sequence.toString(16).padStart(SEQUENCE_DIGITS, '0');
 }
 
-/** The sequence number in an order text. */
+/** The sequence number in an order string. */
 export function sequenceOf(order: string): number {
   return Number.parseInt(order.slice(TIME_DIGITS), 16);
 }
 
-/** Tests whether this is an order text. */
+/** Tests whether a value is an order string. */
 export function isOrder(text: unknown): text is string {
   return typeof text === 'string' && ORDER_PATTERN.test(text);
 }
 
-/** Every term under which a record is listed. */
+/** All terms under which a record is listed. */
 export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 'status'>): string[] {
   const { kind, owner, parent, status } = row;
   const terms = [everyRecordTerm, term({ kind }), term({ kind, owner })];
@@ -74,7 +74,7 @@ export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 's
   return terms;
 }
 
-/** The ranges of a filter. No two of them share a record. */
+/** The ranges that a filter selects. No two of them share a record. */
 export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   if (filter.parent !== undefined && filter.owner === undefined) {
     throw new HazeError('bad-query', 'Records can be listed by parent only together with their owner.');
@@ -90,7 +90,7 @@ export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   return [...new Set(filter.status)].map((status) => ({ term: term({ ...base, status }), after, before }));
 }
 
-/** The ranges of a query, cut at its start key. */
+/** The ranges that a query selects, cut at its start key. */
 export function rangesFrom(kind: string, query: RecordQuery): OrderRange[] {
   const ranges = rangesOf(kind, query);
   const { startKey } = query;
@@ -104,7 +104,7 @@ export function rangesFrom(kind: string, query: RecordQuery): OrderRange[] {
   });
 }
 
-/** The range of everything. */
+/** The range of all records. */
 export function everyRecordAfter(after: string): OrderRange {
   return { term: everyRecordTerm, after, before: AFTER_ALL };
 }

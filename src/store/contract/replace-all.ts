@@ -1,6 +1,6 @@
-// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a truncated
-// file, so all of them are read before anything is removed. If the backend's transactions may wait, records are staged
-// like content, and at most one page of them is in memory.
+// Replaces everything in a store with other contents, either completely or not at all. The contents may come from a
+// truncated file, so all of them are read before anything is removed. If the backend's transactions may wait, records
+// are staged like content, with at most one page of them in memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';
@@ -9,10 +9,10 @@ import { ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, StoreEngine, TableWriter } from './tables.ts';
 import { checkBlobKey } from './transaction.ts';
 
-/** Characters of records in a staged page. */
+/** Number of characters of records in a staged page. */
 const PAGE_LENGTH = 1 << 20;
 
-/** Tests whether a record of an archive has all the fields of a record. */
+/** Tests whether a record from an archive has all required fields. */
 export function isWholeRecord(record: ExportedRecord): boolean {
   const { kind, id, owner, parent, status, createdAt, order, body } = record ?? {};
   const areTexts = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
@@ -30,7 +30,7 @@ function twice(): HazeError {
   return new HazeError('bad-export', 'Two records have the same ID or place.');
 }
 
-/** Collects all records, and refuses duplicate keys. */
+/** Collects all records, and rejects duplicate keys. */
 async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   const names = new Set<string>();
@@ -43,7 +43,7 @@ async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   return rows;
 }
 
-/** Records as pages of JSON. Exports list records in creation order, so duplicates of one position are neighbours. */
+/** Records as pages of JSON. Exports list records in creation order, so duplicates of a position are adjacent. */
 async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
   let lines: string[] = [];
   let length = 0;
@@ -69,7 +69,7 @@ async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
 
 type Staged = Pick<BlobRow, 'blobId' | 'chunkCount'>;
 
-/** Writes staged records; returns the greatest order. */
+/** Writes staged records; returns the greatest order string. */
 async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged): Promise<string> {
   let count = 0;
   let highest = '';
@@ -82,12 +82,12 @@ async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged
       highest = row.order;
     }
   }
-  // A later record with the same ID has replaced an earlier record.
+  // A later record with the same ID has replaced an earlier one.
   if ((await writer.count([everyRecordAfter('')])) !== count) throw twice();
   return highest;
 }
 
-/** @throws HazeError `bad-export`, and errors of the contents; then nothing has changed */
+/** @throws HazeError `bad-export`, and errors of the contents; nothing has then changed */
 export async function replaceAll(
   engine: StoreEngine,
   contents: StoreContents,

@@ -1,27 +1,27 @@
-// Versions of records, and the migration from each to the next. A backend that opens older data migrates all records in
-// one atomic step, and refuses data of a newer program. When several programs share a database, older programs may
-// continue after a step that only adds data.
+// Versions of records, and the migration from each version to the next. A backend that opens older data migrates all
+// records in one atomic step, and rejects data from a newer program. If several programs share a database, older
+// programs may continue after a step that only adds data.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
 import { splitBody } from './stored-for.ts';
 import type { RecordRow } from './tables.ts';
 import { toRecord } from './transaction.ts';
 
-/** One step: from version `to - 1` to version `to`. */
+/** One migration step: from version `to - 1` to version `to`. */
 export interface Migration {
   readonly to: number;
   /**
-   * True when programs of the version before may continue: they find all fields that they know, and the new version
-   * accepts records without the added ones.
+   * True if programs of the previous version may continue: they find all fields that they know, and the new version
+   * accepts records without the added fields.
    */
   readonly isAdditive?: boolean;
-  /** The record in the new version; undefined drops it. */
+  /** The record in the new version; undefined to drop it. */
   migrate(record: ExportedRecord): ExportedRecord | undefined;
 }
 
-/** Versions of records that a program understands. */
+/** Record versions that a program understands. */
 export interface Schema {
-  /** A whole number from 1. */
+  /** A whole number, starting at 1. */
   readonly version: number;
   readonly migrations: readonly Migration[];
 }
@@ -31,9 +31,7 @@ function withoutUser<Body extends { readonly RemoteURL?: string }>(body: Body): 
   return { ...body, RemoteURL: body.RemoteURL.replace(/^(https?:\/\/)[^/@]*@/i, '$1') };
 }
 
-/**
- * Removes user names from addresses of repositories, since they may be tokens. (Backends seal secrets when they open.)
- */
+/** Removes user names from repository URLs, because they may be tokens. (Backends seal secrets when they open.) */
 function migrateTo2(record: ExportedRecord): ExportedRecord {
   if (record.kind === 'repository') return { ...record, body: withoutUser(record.body) };
   const { Application } = record.body as { Application?: { Repository?: object } };
@@ -42,10 +40,13 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
   return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
 }
 
-/** Rows keep large fixed fields separately, where older programs would not find them; records are the same. */
+/**
+ * Rows keep large fixed fields separately, where older programs would not find them; the records themselves are
+ * unchanged.
+ */
 const migrateTo3 = (record: ExportedRecord) => record;
 
-/** The version that this program writes. A change of records raises it and adds its migration. */
+/** The version that this program writes. A change to records raises the version and adds a migration. */
 export const currentSchema: Schema = {
   version: 3,
   migrations: [
@@ -54,20 +55,20 @@ export const currentSchema: Schema = {
   ],
 };
 
-/** Data with a version: the records, or the tables that hold them. */
+/** Data with a version: the records, or the tables that hold the records. */
 export interface Versioned {
   readonly version: number;
   readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
 }
 
-/** The oldest version whose programs may continue beside programs of this version. */
+/** The oldest version whose programs may continue alongside programs of this version. */
 export function oldestBeside({ version, migrations }: Versioned): number {
   let oldest = version;
   while (migrations.some(({ to, isAdditive }) => to === oldest && isAdditive)) oldest -= 1;
   return oldest;
 }
 
-/** Refuses data of a newer program, and data that no chain of migrations reaches. */
+/** Rejects data from a newer program, and data that no chain of migrations can bring to this version. */
 export function checkSchema(stored: number, schema: Schema): void {
   if (stored > schema.version) {
     throw new HazeError(
@@ -85,7 +86,7 @@ export function checkSchema(stored: number, schema: Schema): void {
   }
 }
 
-/** Migrates a record to the program's version; undefined when a migration drops it. */
+/** Migrates a record to the program's version; undefined if a migration drops it. */
 export function migrateRecord(
   record: ExportedRecord,
   stored: number,

@@ -1,16 +1,16 @@
-// Records with a secret that must be read again. The store's vault seals the secret for the record's kind and ID, so
-// that it cannot be moved into another record. Records of earlier versions have unsealed secrets.
+// Records with a secret that must be recoverable in plain text. The store's vault seals the secret for the record's
+// kind and ID, so that it cannot be moved to another record. In records of earlier versions, secrets are unsealed.
 import { allRecords } from './all-records.ts';
 import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';
 import type { Vault } from './vault.ts';
 
-/** The body of such a record, or a part of it. */
+/** The body of such a record, or part of it. */
 export interface SealedBody {
   readonly Sealed: string;
 }
 
-/** Kinds of records with a secret, and the field in which earlier versions stored it. */
+/** Kinds of records with a secret, and the field in which earlier versions stored the secret. */
 const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   installation: 'secret',
   'repository-token': 'Token',
@@ -21,19 +21,19 @@ function placeOf(kind: string, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** The body of a record that keeps this text sealed. */
+/** The body of a record that stores this text sealed. */
 export async function sealBody(vault: Vault, kind: string, id: string, text: string): Promise<SealedBody> {
   return { Sealed: await vault.seal(text, placeOf(kind, id)) };
 }
 
-/** The secret of a record. @throws HazeError `sealed-elsewhere` */
+/** The secret in a record. @throws HazeError `sealed-elsewhere` */
 export async function openBody(vault: Vault, kind: string, id: string, body: object): Promise<string> {
   const { Sealed } = body as Partial<SealedBody>;
   if (Sealed !== undefined) return vault.open(Sealed, placeOf(kind, id));
   return String((body as Record<string, unknown>)[PLAIN_FIELDS[kind]!]);
 }
 
-/** The body with its secret sealed; undefined for a body without a secret, or with a sealed secret. */
+/** The body with its secret sealed; undefined if there is no secret, or if it is already sealed. */
 async function maybeSealed(
   vault: Vault,
   { kind, id }: { readonly kind: string; readonly id: string },
@@ -45,13 +45,13 @@ async function maybeSealed(
   return { ...rest, ...(await sealBody(vault, kind, id, String(text))) };
 }
 
-/** A row of an earlier version, with its secret sealed. */
+/** A row from an earlier version, with its secret sealed. */
 export async function sealRow(vault: Vault, row: RecordRow): Promise<RecordRow> {
   const body = await maybeSealed(vault, row, JSON.parse(row.body) as object);
   return body ? { ...row, body: JSON.stringify(body) } : row;
 }
 
-/** Seals secrets that an earlier version has stored unsealed. */
+/** Seals secrets that an earlier version stored unsealed. */
 export async function sealPlainRecords(store: Store): Promise<void> {
   for (const kind of Object.keys(PLAIN_FIELDS)) {
     const type = recordType<object>(kind);

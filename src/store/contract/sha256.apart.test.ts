@@ -5,7 +5,7 @@ import { createPassingVault } from './vault.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-// FIPS 180-4, examples of NIST.
+// FIPS 180-4, examples from NIST.
 test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],

@@ -1,4 +1,5 @@
-// SHA-256 and its HMAC. Pages on plain http (not localhost) have no `crypto.subtle`; the code here replaces it there.
+// SHA-256 and its HMAC. Pages served over plain HTTP (except from localhost) have no `crypto.subtle`; the code here
+// replaces it.
 
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
@@ -28,7 +29,7 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** First 32 bits of the fractional parts of roots of the first primes: the constants of FIPS 180-4. */
+/** First 32 bits of the fractional parts of the roots of the first primes: the FIPS 180-4 constants. */
 function listConstants(count: number, root: (prime: number) => number): Uint32Array {
   const found: number[] = [];
   for (let n = 2; found.length < count; n += 1) {

@@ -2,8 +2,8 @@
 import type { BlobRow, StoreEngine } from './tables.ts';
 
 /**
- * Removes chunks that will get no entry. Later sweeps remove chunks that are left; the caller's original error matters
- * more.
+ * Removes chunks that will never get an entry. Later sweeps remove any chunks that remain; the caller's original
+ * error matters more.
  */
 export async function dropStaged(
   engine: StoreEngine,
@@ -14,7 +14,7 @@ export async function dropStaged(
   }
 }
 
-/** Stores chunks under a new name without an entry; removes all of them after a failure. */
+/** Stores chunks under a new name without an entry; after a failure, removes all of them. */
 export async function stageChunks(
   engine: StoreEngine,
   blobId: string,

@@ -1,4 +1,4 @@
-// Errors below the store, reduced to the three kinds that callers know: full, evicted, failed.
+// Errors from the layers below the store, reduced to the three kinds that callers know: full, evicted, failed.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -11,12 +11,12 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name ?? '');
 }
 
-/** Tests whether a backend failed for lack of room. */
+/** Tests whether a backend failed because it ran out of room. */
 export function isFull(error: unknown): boolean {
   return FULL.has(nameOf(error));
 }
 
-/** The storage is full, and nothing of the call was stored. */
+/** The storage is full, and the call has stored nothing. */
 export function storageFull(cause?: unknown): HazeError {
   return new HazeError(
     'storage-full',
@@ -25,7 +25,7 @@ export function storageFull(cause?: unknown): HazeError {
   );
 }
 
-/** Tests whether a store's error means lack of room. */
+/** Tests whether a store's error means that there is no room. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'storage-full';
 }
@@ -46,7 +46,7 @@ export function storageEvicted(cause?: unknown): HazeError {
   );
 }
 
-/** A stored record that cannot be read. */
+/** A stored record cannot be read. */
 export function recordDamaged(kind: string, id: string, reason: string): HazeError {
   return new HazeError('record-damaged', `The record "${id}" of the kind "${kind}" is damaged: ${reason}.`);
 }
@@ -64,7 +64,7 @@ export function storeUnreachable(): HazeError {
   );
 }
 
-/** Converts a backend's error; a HazeError stays the same. */
+/** Converts a backend's error; a HazeError is returned unchanged. */
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
   if (isFull(error)) return storageFull(error);

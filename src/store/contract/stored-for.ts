@@ -1,17 +1,17 @@
-// Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to the
-// owner of its build or task. Pictures and caches have no owner, and are evicted.
+// Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to
+// the owner of its build or task. Pictures and caches have no owner, and may be evicted.
 import type { BlobRow, RecordRow, TableReader } from './tables.ts';
 
-/** Beginnings of keys with an account's ID after the beginning. */
+/** Key prefixes that are followed by an account ID. */
 const ACCOUNTS: ReadonlySet<string> = new Set(['files', 'imports']);
-/** Kinds of records whose ID follows the beginning of a key. */
+/** Kinds of records whose ID follows a key's prefix. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['builds', 'build'],
   ['tasks', 'task'],
   ['parts', 'task'],
 ]);
 
-/** Owner of a blob; `''` for none. */
+/** Owner of a blob; `''` if it has no owner. */
 export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: string): Promise<string> {
   const [beginning = '', id = ''] = key.split('/', 2);
   if (ACCOUNTS.has(beginning)) return id;
@@ -19,17 +19,20 @@ export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: stri
   return kind === undefined ? '' : ((await reader.record(kind, id))?.owner ?? '');
 }
 
-/** Fields that requests give and no step of a job changes. They may be large, and count against quotas. */
+/** Fields that come from requests and that no step of a job changes. They may be large, and count towards quotas. */
 const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['build', ['Application', 'DefaultArguments', 'DefaultDataSources', 'TraceVariables']],
   ['task', ['Arguments', 'DataSources', 'SourceOverrides', 'Stdin']],
   ['repository', ['Arguments', 'DataSources', 'TraceVariables']],
   ['drive', ['DataSources']],
 ]);
-/** Shorter texts stay in the row: a separate row would cost more than rewriting them. */
+/**
+ * Minimum length for a separate row: shorter texts stay in the row, because a separate row would cost more than
+ * rewriting them.
+ */
 export const LEAST_LENGTH = 1000;
 
-/** Splits a body into its changing part and large fields that are written once. */
+/** Splits a body into its changing part and the large fields that are written once. */
 export function splitBody(kind: string, body: object): Pick<RecordRow, 'body' | 'fixed'> {
   const names = FIXED_FIELDS.get(kind);
   const whole = JSON.stringify(body);
@@ -47,7 +50,7 @@ export function joinBody({ body, fixed }: Pick<RecordRow, 'body' | 'fixed'>): ob
   return fixed === undefined ? rest : { ...(JSON.parse(fixed) as object), ...rest };
 }
 
-/** Bytes of content and fixed fields of an owner, or of all owners. */
+/** Number of bytes of content and fixed fields of one owner, or of all owners. */
 export function sumBytes(
   owner: string | undefined,
   blobs: Iterable<BlobRow>,

@@ -1,9 +1,9 @@
-// Interface of a backend: rows found by key or by a range of one index, chunks by number, and transactions over them.
-// The store above adds everything that users see (filters, pages, errors).
+// Interface of a backend: rows found by key or by a range of one index, chunks found by number, and transactions over
+// them. The store on top of it adds everything that users see (filters, pages, errors).
 
 import type { Change } from './store.ts';
 
-/** A record with its body as JSON text. */
+/** A record whose body is JSON text. */
 export interface RecordRow {
   readonly kind: string;
   readonly id: string;
@@ -15,14 +15,14 @@ export interface RecordRow {
   readonly order: string;
   /** JSON text, without the fields in `fixed`. */
   readonly body: string;
-  /** Large fields that never change, as JSON text; absent when there are none. */
+  /** Large fields that never change, as JSON text; absent if there are none. */
   readonly fixed?: string;
-  /** Reason why the backend considers the row damaged. */
+  /** Reason that the backend considers the row damaged. */
   readonly damage?: string;
 }
 
 /**
- * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that somebody reads.
+ * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that are being read.
  */
 export interface BlobRow {
   readonly key: string;
@@ -31,7 +31,7 @@ export interface BlobRow {
   readonly chunkCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Account for which the bytes are stored; `''` for none. */
+  /** Account for which the bytes are stored; `''` if there is none. */
   readonly owner: string;
 }
 
@@ -44,72 +44,75 @@ export interface OrderRange {
 
 export interface TableReader {
   record(kind: string, id: string): Promise<RecordRow | undefined>;
-  /** Rows of several ranges that share no record, as of one moment; at most `limit` of each range. */
+  /** Rows of several ranges that share no record, as of a single moment; at most `limit` rows of each range. */
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
   /** Number of rows in all the ranges together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
   /**
-   * The next owner after this one, in an order of the backend's own, with a record of the kind in one of these states.
+   * The next owner after this one, in an order of the backend's own, with a record of this kind in one of these
+   * states.
    */
   nextOwner(kind: string, statuses: readonly string[], after: string): Promise<string | undefined>;
   blob(key: string): Promise<BlobRow | undefined>;
-  /** Blobs whose key begins with `prefix` and is greater than `after`, by key; at most `limit`. */
+  /** Blobs whose key begins with `prefix` and sorts after `after`, ordered by key; at most `limit` blobs. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
-  /** Bytes of all content and fixed fields of an owner; of all owners when undefined. */
+  /** Number of bytes of all content and fixed fields of an owner; of all owners if undefined. */
   sizeOf(owner: string | undefined): Promise<number>;
 }
 
 export interface TableWriter extends TableReader {
   /**
-   * The first row that no other claim holds, of the first range that has such a row. Only for claims; the claim then
+   * The first row that no other claim holds, in the first range that has such a row. Only for claims; the claim then
    * holds the row.
    */
   holdFirst?(ranges: readonly OrderRange[]): Promise<RecordRow | undefined>;
-  /** A sequence number that no record of this store has ever had. */
+  /** A sequence number that no record in this store has ever had. */
   nextSequence(): Promise<number>;
-  /** Makes later sequence numbers greater than this one. */
+  /** Makes later sequence numbers greater than this number. */
   raiseSequence(above: number): Promise<void>;
-  /** @param keepsFixed true if the stored record has the same fixed fields, which then need no write */
+  /** @param keepsFixed true if the stored record has the same fixed fields, which then need not be written */
   putRecord(row: RecordRow, keepsFixed?: boolean): Promise<void>;
   deleteRecord(row: RecordRow): Promise<void>;
   /** Adds or replaces the entry, without touching chunks. */
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
-  /** Removes only the entry: its chunks stay until `dropStaged`, or until a sweep, like staged chunks. */
+  /** Removes only the entry: its chunks stay until `dropStaged` or a sweep removes them, like staged chunks. */
   forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
-  /** Removes every record and every blob entry with its chunks; staged chunks stay. */
+  /** Removes all records, and all blob entries with their chunks; staged chunks stay. */
   clear(): Promise<void>;
 }
 
 /** A backend. Its errors are `storage-full`, `storage-evicted` or `storage-failed`. */
 export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
-  /** @param isClaim true if `work` depends only on rows of `holdFirst`: claims run concurrently */
+  /** @param isClaim true if `work` depends only on rows from `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
-   * Like `transaction`, for work that also waits for other calls, such as those of `readChunk`. A backend without it
-   * ends a transaction whose work waits.
+   * Like `transaction`, for work that also waits for other calls, such as calls of `readChunk`. Without this method,
+   * a backend ends a transaction whose work waits.
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
-  /** Stores a chunk of content that has no entry yet. A sweep later removes content that never gets an entry. */
+  /**
+   * Stores a chunk of content that has no entry yet. If the content never gets an entry, a later sweep removes it.
+   */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
   /**
-   * Frees space in backends where deletion alone frees none: removes all blobs of caches, and recovers the space of
-   * deleted rows. Returns whether there may be room now.
+   * Frees space in backends in which deletion alone frees none: removes all cache blobs, and recovers the space of
+   * deleted rows. Returns true if there may be room now.
    */
   makeRoom?(): Promise<boolean>;
-  /** Calls `listener` with commits of other processes on the same tables; returns a function that stops the calls. */
+  /** Calls `listener` with commits by other processes on the same tables; returns a function that stops the calls. */
   listen?(listener: (changes: readonly Change[]) => void): () => void;
   /** The same tables as of this moment, despite later writes; `end` releases them. */
   freeze?(): Promise<FrozenTables>;
   close(): Promise<void>;
 }
 
-/** Tables as of one moment. */
+/** Tables as of a single moment. */
 export interface FrozenTables extends Pick<StoreEngine, 'read' | 'readChunk'> {
   end(): Promise<void>;
 }

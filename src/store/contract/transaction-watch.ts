@@ -1,10 +1,10 @@
-// Enforces, for backends in memory, the rule of IndexedDB's transactions: inside, await only the transaction's own
-// calls. Such calls end before the platform's next event. Work that is unfinished by then has awaited another promise,
-// and in a browser would have lost its transaction.
+// Enforces the rule of IndexedDB's transactions in memory backends: inside a transaction, await only the
+// transaction's own calls. Such calls end before the platform's next event. Work that is unfinished by then has
+// awaited another promise, and in a browser would have lost its transaction.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
 
-/** The error of a transaction that awaited other work. */
+/** The error for a transaction that awaited other work. */
 export function transactionOver(cause?: unknown): HazeError {
   return new HazeError(
     'transaction-over',
@@ -15,7 +15,7 @@ export function transactionOver(cause?: unknown): HazeError {
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
-/** The same writer until `isOver`; afterwards every call fails. */
+/** The same writer until `isOver`; afterwards, every call fails. */
 function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
   const guard = (method: Method): Method => {
     return (...values) => (isOver() ? Promise.reject(transactionOver()) : method(...values));
@@ -26,7 +26,7 @@ function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
 
 /**
  * Runs a transaction's work over a writer that never waits.
- * @throws HazeError `transaction-over` when the work outlives the current event; its later calls fail, too
+ * @throws HazeError `transaction-over` if the work outlives the current event; its later calls also fail
  */
 export function runWithinEvent<T>(
   writer: TableWriter,
@@ -49,7 +49,7 @@ export function runWithinEvent<T>(
 }
 
 /**
- * Applies the same rule to a writer whose calls take time: while no call is under way, the work may not outlive the
+ * Applies the same rule to a writer whose calls take time: while no call is in progress, the work may not outlive the
  * current event.
  * @throws HazeError `transaction-over`
  */

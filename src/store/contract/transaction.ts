@@ -1,5 +1,5 @@
-// Reads and transactions for callers, over a backend's tables: pages with continuation keys, records with parsed
-// bodies, blobs with their chunks. The backend below knows only rows and ranges.
+// Reads and transactions for callers, on top of a backend's tables: pages with continuation keys, records with parsed
+// bodies, blobs with their chunks. The backend knows only rows and ranges.
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeOrder, rangesFrom, rangesOf } from './record-index.ts';
 import type {
@@ -20,19 +20,19 @@ import { recordDamaged } from './store-errors.ts';
 import { joinBody, ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
 
-/** Chunk size of blobs written whole, so that a reader never needs all bytes of a blob in memory. */
+/** Chunk size of blobs that are written as a whole, so that a reader never needs all bytes of a blob in memory. */
 export const CHUNK_SIZE_BYTES = 1 << 20;
 const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
 const DELETE_BATCH = 100;
 
-/** Surroundings of a transaction. */
+/** Environment of a transaction. */
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
-  /** Returns a text that no blob of any store has ever had. */
+  /** Returns a name that no blob in any store has ever had. */
   newBlobId(key: string): string;
-  /** Receives the changes of the transaction. */
+  /** Receives the transaction's changes. */
   readonly changes: Change[];
 }
 
@@ -54,7 +54,7 @@ export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body
   return { id, owner, parent, status, createdAt, order, body: body as Body };
 }
 
-/** Splits rows into records and reports of damaged rows. */
+/** Splits rows into readable records and reports about damaged rows. */
 function toRecords<Body extends object>(rows: readonly RecordRow[]) {
   const records: StoredRecord<Body>[] = [];
   const damaged: DamagedRecord[] = [];
@@ -69,13 +69,13 @@ function toRecords<Body extends object>(rows: readonly RecordRow[]) {
   return damaged.length > 0 ? { records, damaged } : { records };
 }
 
-/** Converts a stored entry to the form for callers. */
+/** Converts a stored entry to the form that callers see. */
 export function toBlobInfo(row: Omit<BlobRow, 'owner'>): BlobInfo {
   const { key, sizeBytes, chunkCount, createdAt, updatedAt } = row;
   return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
 }
 
-/** Refuses keys that a backend's ranges cannot hold. */
+/** Rejects keys that a backend's ranges cannot hold. */
 export function checkBlobKey(key: string): void {
   if (key === '' || key.length > MAX_KEY_LENGTH || key.includes('\uffff')) {
     const shown = JSON.stringify(key.slice(0, 100));
@@ -87,12 +87,12 @@ export function checkBlobKey(key: string): void {
 }
 
 /**
- * Maximum number of characters of all bodies on a page, except a single larger body: parsing more would block the
- * thread.
+ * Maximum total number of characters of the bodies on a page, unless a single body is larger: parsing more would
+ * block the thread.
  */
 const MOST_PAGE_LENGTH = 4_000_000;
 
-/** Number of leading rows whose text stays within this length; at least one. */
+/** Number of leading rows whose total text fits this length; at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
   const end = rows.findIndex(({ body, fixed = '' }) => {
@@ -115,7 +115,7 @@ async function listRecords<Body extends object>(
     );
   }
   const descending = query.descending ?? false;
-  // One additional row shows whether another page follows.
+  // One extra row shows whether another page follows.
   const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
   const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));
@@ -133,7 +133,7 @@ async function listBlobs(reader: TableReader, query: BlobQuery): Promise<readonl
   return rows.map(toBlobInfo);
 }
 
-/** The reading half of the interface over a backend's tables. */
+/** The read operations of the interface, on top of a backend's tables. */
 export function createReadView(reader: TableReader): ReadView {
   return {
     get: async <Body extends object>(type: RecordType<Body>, id: string) => {

@@ -1,23 +1,23 @@
-// Secrets that must be read again (tokens of repositories, the secret that signs addresses) are stored sealed: AES-GCM
-// under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no script can
-// read. A copy of records and blobs alone, such as an export, does not reveal them.
+// Secrets that must be recoverable in plain text (repository tokens, the secret that signs URLs) are stored sealed:
+// AES-GCM under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no
+// script can read. A copy of records and blobs alone, such as an export, does not reveal the secrets.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom } from './random-bytes.ts';
 
 /** Seals texts, and opens texts that it has sealed. */
 export interface Vault {
-  /** @param place of the sealed text; the text can be opened only with this place */
+  /** @param place place where the sealed text is kept; the text can be opened only with the same place */
   seal(text: string, place: string): Promise<string>;
-  /** @throws HazeError `sealed-elsewhere` for a text of another vault, or of another place */
+  /** @throws HazeError `sealed-elsewhere` if the text is from another vault, or from another place */
   open(sealed: string, place: string): Promise<string>;
 }
 
 const NONCE_BYTES = 12;
-/** Number of opened secrets to remember, since every request opens the same secrets. */
+/** Number of opened secrets to remember, because every request opens the same secrets. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 
-/** The algorithm of a vault's key. */
+/** Algorithm of a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
 /** Uses of the key. */
@@ -39,7 +39,7 @@ function sealedElsewhere(cause: unknown): HazeError {
   );
 }
 
-/** Creates a vault that loads its key when first needed. */
+/** Creates a vault that loads its key on first use. */
 export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   let loading: Promise<CryptoKey> | undefined;
   const key = () => {
@@ -70,7 +70,7 @@ export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
       let text: string;
       try {
         if (!sealed.startsWith(PREFIX)) throw new RangeError('an unknown form');
-        // The nonce's 12 bytes are 16 letters, without padding.
+        // The nonce's 12 bytes are encoded as 16 letters, without padding.
         const nonce = toBytes(sealed.slice(PREFIX.length, PREFIX.length + 16));
         const bytes = toBytes(sealed.slice(PREFIX.length + 16));
         text = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(nonce, place), loaded, bytes));
@@ -84,7 +84,7 @@ export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   };
 }
 
-/** Creates a vault with a new key that lasts as long as its process. */
+/** Creates a vault with a new key that lasts only as long as its process. */
 export function createPassingVault(): Vault {
   if (!crypto.subtle) return createTable();
   return createVault(() => crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES));

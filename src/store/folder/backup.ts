@@ -1,6 +1,6 @@
-// A backup of a folder as one file of SQLite: all records and all content of one moment, with every checksum verified.
-// Large content is in the file, too, so the file is a whole store: it works under the name of the database in an empty
-// folder. Caches are omitted.
+// A backup of a folder as a single SQLite file: all records and all content as of a single moment, with every
+// checksum verified. The file also contains large content, so it is a whole store: it works in an empty folder under
+// the database's name. Caches are omitted.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,15 +14,15 @@ import { syncFolder } from './private-files.ts';
 import { SqliteConnection, toSqliteError } from './sqlite.ts';
 import { createSqliteReader, writeChunk, writeEntry, writeRecord } from './tables.ts';
 
-/** Numbers of a backup. */
+/** Counts for a backup. */
 export interface BackupCounts {
   readonly records: number;
   readonly blobs: number;
 }
 
 /**
- * Writes everything in a store into a new file of SQLite. An existing file stays until the new file is complete.
- * @throws HazeError `storage-damaged` when stored data have changed; the system's error for the file
+ * Writes everything in a store to a new SQLite file. An existing file stays until the new file is complete.
+ * @throws HazeError `storage-damaged` if stored data have changed; the system's error for the file
  */
 export async function backUp(store: Store, path: string): Promise<BackupCounts> {
   const passing = `${path}.${randomUUID().slice(0, 8)}.part`;
@@ -36,7 +36,7 @@ export async function backUp(store: Store, path: string): Promise<BackupCounts> 
     return counts;
   } catch (error) {
     await rm(passing, { force: true }).catch(() => undefined);
-    // The system's error names the temporary file, and users know the path that they gave.
+    // The system's error names the temporary file, but users know only the path that they gave.
     const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
     throw isOfSystem ? Object.assign(error as Error, { path }) : toSqliteError(error, path);
   }
@@ -47,7 +47,7 @@ async function fill(store: Store, path: string): Promise<BackupCounts> {
   const contents = store.readAll();
   let [records, blobs, sequence] = [0, 0, 0];
   try {
-    // An interrupted backup is removed; a complete backup is synced at its end.
+    // An interrupted backup is removed; a complete backup is synced at the end.
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     for await (const { body, ...record } of contents.records()) {
       writeRecord(connection, { ...record, ...splitBody(record.kind, body) });

@@ -1,24 +1,24 @@
-// Number of the last commit, noted beside the database after each commit. SQLite treats a truncated log like a log that
-// a crash cut short, so its last commits vanish silently. The note is not synced: a crash of the machine may leave an
-// older number, which reports nothing, but never a newer number.
+// Number of the last commit, noted beside the database after each commit. SQLite treats a truncated log like a log
+// that was cut short by a crash, so the log's last commits vanish silently. The note is not synced: after a crash of
+// the machine, it may have an older number, which reports nothing, but never a newer number.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
 import type { SqliteConnection } from './sqlite.ts';
 
-/** The note in the folder. */
+/** The note's filename in the folder. */
 export const COMMIT_NOTE = 'last-commit';
 const DIGITS = 16;
 
 const pathOf = (folder: string) => join(folder, COMMIT_NOTE);
 
-/** Counts a commit, within its transaction; undefined in a database of an older program. */
+/** Counts a commit, within its transaction; undefined if the database is from an older program. */
 export function countCommit(connection: SqliteConnection): number | undefined {
   const [row] = connection.all("UPDATE meta SET value = value + 1 WHERE name = 'commits' RETURNING value");
   return row && Number(row.value);
 }
 
-/** Number of the last noted commit; 0 without a readable note. */
+/** Number of the last noted commit; 0 if there is no readable note. */
 export function notedCommit(folder: string): number {
   try {
     return Number.parseInt(readFileSync(pathOf(folder), 'latin1'), 10) || 0;
@@ -27,7 +27,7 @@ export function notedCommit(folder: string): number {
   }
 }
 
-/** Sentence about commits that the database has lost. @param noted read before the database was opened */
+/** Sentence about commits that the database has lost. @param noted number read before the database was opened */
 export function describeLostCommits(connection: SqliteConnection, noted: number): string | undefined {
   const [row] = connection.all("SELECT value FROM meta WHERE name = 'commits'");
   const lost = noted - Number(row?.value ?? Number.POSITIVE_INFINITY);
@@ -35,12 +35,12 @@ export function describeLostCommits(connection: SqliteConnection, noted: number)
   return `the last ${lost} commits of ${connection.path} are lost: its log was truncated or removed, or the database comes from an older copy`;
 }
 
-/** Removes the note of a database that starts its count again. */
+/** Removes the note of a database whose count starts again. */
 export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }
 
-/** The note of a process that commits. */
+/** The note of a process that makes commits. */
 export class CommitNote {
   #file: number | undefined;
 
@@ -51,7 +51,7 @@ export class CommitNote {
       // Bytes are replaced in place, which needs no room on a full disk.
       this.#file = openSync(pathOf(folder), 'r+');
     } catch {
-      // Without a note, the store works but reports no lost commits.
+      // Without a note, the store works but cannot report lost commits.
       this.#file = undefined;
     }
   }

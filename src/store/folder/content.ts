@@ -1,6 +1,6 @@
-// Large chunks as files beside the database: `blobs/3f/3fa…-0`. A file is completely on the disk before the database
-// has its chunk. The chunk's row has the SHA-256 of the bytes, and each read verifies it. A crash may leave files
-// without a row: the next opening removes them.
+// Large chunks as files beside the database: `blobs/3f/3fa…-0`. A file is completely on disk before its chunk is in
+// the database. The chunk's row has the SHA-256 of the bytes, which is verified at each read. A crash may leave files
+// without a row, which are removed when the store is next opened.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder } from './private-
 const AT_ONCE = 16;
 const NAME_PATTERN = /^([^-]+)-(\d+)$/;
 
-/** Name of one chunk. */
+/** Name of a single chunk. */
 export interface ChunkName {
   readonly blobId: string;
   readonly index: number;
@@ -21,7 +21,7 @@ export function hashOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Refuses content that has changed since it was stored. @throws HazeError `storage-damaged` */
+/** Rejects content that has changed since it was stored. @throws HazeError `storage-damaged` */
 export function checkHash(bytes: Uint8Array, hash: Uint8Array, place: string): void {
   if (hashOf(bytes).equals(hash)) return;
   throw new HazeError(
@@ -57,7 +57,7 @@ export class ContentFiles {
     await syncFolder(this.#folder);
   }
 
-  /** The bytes, or undefined when the file is gone. @throws HazeError `storage-damaged` */
+  /** The bytes; undefined if the file is gone. @throws HazeError `storage-damaged` */
   async read(name: ChunkName, hash: Uint8Array): Promise<Uint8Array | undefined> {
     const path = this.path(name);
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -68,12 +68,12 @@ export class ContentFiles {
     return bytes && new Uint8Array(bytes);
   }
 
-  /** Removes files; a sweep removes files that could not be removed here. */
+  /** Removes files; a later sweep removes files that could not be removed here. */
   async remove(names: Iterable<ChunkName>): Promise<void> {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }
 
-  /** Paths of all files, in parts: subfolder and name. */
+  /** Paths of all files, split into subfolder and name. */
   async list(): Promise<[string, string][]> {
     const files: [string, string][] = [];
     for (const subfolder of await readdir(this.#folder).catch(() => [])) {
@@ -83,7 +83,9 @@ export class ContentFiles {
     return files;
   }
 
-  /** Removes files without a row, or moves them into another folder of the same disk. Returns their number. */
+  /**
+   * Removes files without a row, or moves them to another folder on the same disk. Returns the number of these files.
+   */
   async sweep(hasRow: (name: ChunkName) => boolean, aside?: string): Promise<number> {
     let count = 0;
     for (const [subfolder, name] of await this.list()) {

@@ -1,6 +1,7 @@
-// Backend in a folder: SQLite in WAL mode, with large chunks in files. Transactions that wait together share a commit,
-// and each can be rolled back alone. After a failed commit, its transactions are retried one by one, so that only a
-// transaction that fails alone is rejected. The engine reads commits of other processes from the news that they leave.
+// Backend in a folder: SQLite in WAL mode, with large chunks in files. Transactions that wait together share a
+// commit, and each can be rolled back alone. If a commit fails, its transactions are retried one by one, so that only
+// a transaction that fails alone is rejected. The engine learns of other processes' commits from the news that they
+// leave.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
@@ -32,7 +33,7 @@ const KEPT_NEWS = 50_000;
 const SWEEP_EVERY_MS = 60_000;
 const SETTINGS = `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = 100; PRAGMA busy_timeout = `;
-/** Longest time that a read waits for another process that opens or closes the file. */
+/** Maximum time that a read waits for another process that opens or closes the file. */
 const READ_PATIENCE_MS = 2000;
 
 interface Waiting {
@@ -40,7 +41,7 @@ interface Waiting {
   readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True when it does not share its commit. */
+  /** True if it does not share its commit. */
   isAlone: boolean;
 }
 
@@ -55,9 +56,9 @@ export interface FolderParts {
 
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
-/** Opens a connection with the settings of the store. @throws HazeError */
+/** Opens a connection with the store's settings. @throws HazeError */
 export function connect(path: string, patienceMs = READ_PATIENCE_MS): SqliteConnection {
-  // Refuses an empty file: SQLite would start an empty database in it.
+  // Rejects an empty file: SQLite would create an empty database in it.
   if (statSync(path).size === 0) throw storageDamaged(`The database ${path} is an empty file.`);
   const connection = new SqliteConnection(path);
   try {
@@ -135,7 +136,7 @@ export class FolderEngine implements StoreEngine {
     this.#flushing = undefined;
   }
 
-  /** Retries several transactions one by one if any of them may have lacked space; otherwise rejects them. */
+  /** Retries several transactions one by one if any of them may have run out of space; otherwise rejects them. */
   #giveUp(batch: readonly Waiting[], error: unknown): void {
     if (batch.length > 1 && isFullSqlite(toSqliteError(error, this.#parts.path))) {
       this.#queue.unshift(...batch.map((one) => ({ ...one, isAlone: true })));
@@ -148,7 +149,7 @@ export class FolderEngine implements StoreEngine {
       : toSqliteError(error, this.#parts.path);
   }
 
-  /** Runs work of the engine itself in a transaction. */
+  /** Runs the engine's own work in a transaction. */
   async #run<T>(work: (effects: Effects) => T): Promise<T> {
     const run: Waiting['work'] = async (_, effects) => {
       try {
@@ -175,7 +176,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // On a full disk, half-written files would take the space of commits that fit.
+      // On a full disk, half-written files would use the space of commits that fit.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {
@@ -183,7 +184,7 @@ export class FolderEngine implements StoreEngine {
       }
       throw error;
     }
-    // Runs before callers get their results: a caller that deletes to free space relies on it.
+    // Runs before callers get their results, because a caller that deletes data to free space relies on it.
     await this.#parts.files.remove(effects.outdated);
     if (isSqueezed) this.#truncateLog();
     await this.#parts.reserve.take();
@@ -192,7 +193,7 @@ export class FolderEngine implements StoreEngine {
     if (effects.sweeps) void this.sweep().catch(() => undefined);
   }
 
-  /** Takes the lock of the database, which other processes hold for milliseconds. */
+  /** Acquires the database lock, which other processes hold for milliseconds. */
   async #begin(): Promise<void> {
     const untilMs = performance.now() + PATIENCE_MS;
     for (let tries = 1; ; tries += 1) {
@@ -218,7 +219,7 @@ export class FolderEngine implements StoreEngine {
       } catch (error) {
         effects.freesRoom ||= own.freesRoom;
         effects.changesStatus ||= own.changesStatus;
-        // When SQLite found no room, it has rolled back the whole transaction.
+        // If SQLite found no room, it has rolled back the whole transaction.
         if (!this.#writer.inTransaction || isFullSqlite(error)) throw error;
         this.#writer.exec('ROLLBACK TO own; RELEASE own');
         settle.push(() => reject(error));
@@ -234,14 +235,14 @@ export class FolderEngine implements StoreEngine {
     return settle;
   }
 
-  /** Frees the reserve for commits of this kind; false when there was none. */
+  /** Frees the reserve for commits of this kind; returns false if there was none. */
   async #giveUpReserve({ freesRoom, changesStatus }: Effects): Promise<boolean> {
     const { reserve, statusReserve } = this.#parts;
     if (freesRoom && (await reserve.giveUp())) return true;
     return (freesRoom || changesStatus) && statusReserve.giveUp();
   }
 
-  /** Returns the log's space to the disk, unless another process reads the log. */
+  /** Returns the log's space to the disk, unless another process is reading the log. */
   #truncateLog(): void {
     try {
       this.#writer.all('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -271,7 +272,7 @@ export class FolderEngine implements StoreEngine {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reports the commits of other processes. */
+  /** Reports commits by other processes. */
   #look(): void {
     try {
       const [version] = this.#reader.all('PRAGMA data_version');
@@ -289,7 +290,7 @@ export class FolderEngine implements StoreEngine {
       if (isMissing) changes.push({ what: 'everything' });
       if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
     } catch {
-      // The next poll, or the next call of a user, reports the error.
+      // The next poll, or a user's next call, reports the error.
     }
   }
 
@@ -317,7 +318,7 @@ export class FolderEngine implements StoreEngine {
     while (await this.#run((effects) => sweepContent(this.#writer, Date.now(), effects)));
   }
 
-  /** Evicts caches, and returns free pages of the file to the disk. */
+  /** Evicts caches, and returns free pages in the file to the disk. */
   async makeRoom(): Promise<boolean> {
     let freed = 0;
     for (;;) {
@@ -344,7 +345,7 @@ export class FolderEngine implements StoreEngine {
     return freed > 0;
   }
 
-  /** The tables as of this moment. Meanwhile other processes keep files, for one hour at most. */
+  /** The tables as of this moment. Meanwhile, other processes keep files, for at most one hour. */
   async freeze(): Promise<FrozenTables> {
     const id = crypto.randomUUID();
     await this.#run((effects) => beginReading(this.#writer, id, effects));

@@ -108,7 +108,7 @@ test('a folder from the first version is migrated: content has owners, sources a
     await tx.putBlob('cache/damaged', new Uint8Array(10));
   });
   await store.close();
-  // Content in the form of the first version.
+  // Content in the first version's format.
   const connection = new SqliteConnection(join(folder, DATABASE));
   const key = 'tasks/t/Stdout';
   const sum = crc32('', crc32(JSON.stringify([key, 'c', 7, 0, 1, 1])));
@@ -154,7 +154,7 @@ test('a truncated or removed log is reported on startup and by an examination', 
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
     await opened.close();
-    // Reported once: the count continues from here.
+    // Reported only once: the count continues from here.
     expect((await examineFolder(copy, false)).faults).toEqual([]);
   }
   const whole: string[] = [];
@@ -363,12 +363,12 @@ test('unreferenced chunks are deleted on open', async () => {
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(40_000)));
   await store.close();
-  // The driver removes the log of a closed database after a while, so the test crashes a copy.
+  // The driver removes the log of a closed database after a while, so the test simulates a crash with a copy.
   const crashed = nextFolder();
   cpSync(folder, crashed, { recursive: true });
   const subfolder = readdirSync(join(crashed, 'blobs'))[0]!;
   writeFileSync(join(crashed, 'blobs', subfolder, 'ffff-0'), 'left by a crash');
-  // The log of a killed process.
+  // The log left by a killed process.
   writeFileSync(join(crashed, `${DATABASE}-wal`), 'x');
   const again = await openFolder(crashed);
   expect(readdirSync(join(crashed, 'blobs', subfolder))).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The store in a folder, for Node: a database of SQLite, and large content beside it. Several processes may use the
+// The store in a folder, for Node: an SQLite database, with large content beside it. Several processes may use the
 // folder at the same time. A process that starts alone prepares the folder: it converts or migrates an older folder,
 // and removes leftovers of a crash. Browser code never imports this file.
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { openVaultFile } from './vault-file.ts';
 export interface FolderStoreOptions extends StoreOptions {
   /** Receives a line about the folder that users should see. */
   readonly report?: (line: string) => void;
-  /** File with the key that seals secrets, created when missing; default: `seal-key` in the folder. */
+  /** File with the key that seals secrets, created if missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
   /** Work on the store while no other process can open it; not called if other processes use the folder. */
   readonly whenAlone?: (store: Store) => Promise<void>;
@@ -33,15 +33,15 @@ export interface FolderStoreOptions extends StoreOptions {
 const LITTLE_BYTES = 1 << 20;
 /** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;
-/** Network file systems by their number in Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
+/** Network file systems by their Linux magic numbers: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
 const NETWORKS: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x73757245, 0x0bd00bd0,
   0x47504653,
 ]);
-/** Databases up to this size are checked completely at each start, at 4 ms of processor time per megabyte. */
+/** Databases up to this size are checked completely on each startup, at 4 ms of CPU time per megabyte. */
 const CHECKED_BYTES = 8 << 20;
 
-/** @throws HazeError `storage-damaged` for a folder whose database is lost */
+/** @throws HazeError `storage-damaged` if the folder's database is lost */
 async function checkNothingLost(folder: string, files: ContentFiles): Promise<void> {
   const { length } = await files.list();
   const rest = ['reserve', 'reserve-status', COMMIT_NOTE, `${DATABASE}-wal`].find((name) =>
@@ -55,7 +55,7 @@ async function checkNothingLost(folder: string, files: ContentFiles): Promise<vo
   );
 }
 
-/** Tests whether a file exists in a folder and has content: a log left by a crash. */
+/** Tests whether a file exists in a folder and is not empty: a log left by a crash. */
 async function hasLog(path: string): Promise<boolean> {
   return stat(`${path}-wal`).then(
     ({ size }) => size > 0,
@@ -70,7 +70,7 @@ interface Preparation {
   readonly convert: () => Promise<number>;
 }
 
-/** Prepares the folder while this process is alone there. Returns the version of the found records. */
+/** Prepares the folder while this process is the only one using it. Returns the version of the records found. */
 async function prepare(
   folder: string,
   path: string,
@@ -119,7 +119,7 @@ function checkWhole(connection: SqliteConnection): void {
   throw storageDamaged(`The database ${connection.path} is damaged: ${fault?.integrity_check}.`);
 }
 
-/** Throws the errors of an older program's folder that another process uses. */
+/** Throws the errors for an older program's folder that another process uses. */
 function checkPrepared(path: string, schema: Schema): number {
   if (!existsSync(path)) {
     throw new HazeError(
@@ -141,9 +141,10 @@ function checkPrepared(path: string, schema: Schema): number {
 }
 
 /**
- * Opens the store in a folder, and creates the folder when missing. Throws `folder-unusable` when it cannot be made or
- * written, `storage-damaged` when its files are not as this program wrote them, `store-too-new` for a newer program's,
- * `folder-locked` when another process has it alone. On a full disk, reading and deleting still work.
+ * Opens the store in a folder, creating the folder if it is missing. Throws `folder-unusable` if it cannot be created
+ * or written, and `storage-damaged` if its files are not as this program wrote them. Throws `store-too-new` if a
+ * newer program wrote it, and `folder-locked` if another process has exclusive use of it. On a full disk, reading and
+ * deleting still work.
  */
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, report = () => undefined } = options;

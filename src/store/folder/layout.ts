@@ -1,5 +1,5 @@
-// Tables of a store in SQLite, their version, and the migration of older tables in one transaction. Files of a newer
-// program, and files with altered tables, are refused.
+// A store's tables in SQLite, their version, and the migration of older tables in one transaction. Files from a newer
+// program, and files with altered tables, are rejected.
 import { open, rename, rm } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkSchema, migrateRow, type Schema } from '../contract/schema.ts';
@@ -17,14 +17,15 @@ import {
   writeRecord,
 } from './tables.ts';
 
-/** The database in the folder. */
+/** Filename of the database in the folder. */
 export const DATABASE = 'haze.db';
 const PAGE_SIZE = 500;
 
 /**
- * Statements that make the tables, step by step. Texts compare by their bytes. Content has its row in `contents` before
- * any chunk of it: `until` is null once an entry names it, otherwise the time (epoch milliseconds) at which it may be
- * removed. A chunk without bytes is in a file; `hash` is the SHA-256 of the chunk, `sum` a CRC-32 of the row.
+ * Statements that create the tables, step by step. Texts are compared by their bytes. Content has its row in
+ * `contents` before any of its chunks is stored: `until` is null once an entry refers to the content, otherwise the
+ * time (epoch milliseconds) at which it may be removed. If a chunk has no bytes here, they are in a file; `hash` is
+ * the SHA-256 of the chunk, `sum` a CRC-32 of the row.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
@@ -67,12 +68,12 @@ const STEPS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The first version of tables in which content has an owner. */
+/** First version of the tables in which content has an owner. */
 const OWNERS_LAYOUT = 2;
 /** Marks the file as ours: "Haze" in ASCII. */
 const APPLICATION_ID = 0x48617a65;
 
-/** Creates the tables in an empty file. `auto_vacuum` takes effect only before the first table. */
+/** Creates the tables in an empty file. `auto_vacuum` takes effect only before the first table is created. */
 function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec(
     `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = ${APPLICATION_ID}; BEGIN IMMEDIATE`,
@@ -82,7 +83,7 @@ function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec('COMMIT');
 }
 
-/** Creates an empty database atomically under its name. */
+/** Creates an empty database that appears atomically under its name. */
 export async function createDatabase(path: string, schema: Schema): Promise<void> {
   const unfinished = `${path}.new`;
   for (const end of ['', '-journal', '-wal', '-shm']) await rm(unfinished + end, { force: true });
@@ -105,7 +106,7 @@ function setVersions(connection: SqliteConnection, schema: Schema): void {
   );
 }
 
-/** Versions of tables and records. @throws HazeError `storage-damaged` for a file of another program */
+/** Versions of tables and records. @throws HazeError `storage-damaged` if the file is another program's */
 function readVersions(connection: SqliteConnection): { readonly layout: number; readonly records: number } {
   const [mark] = connection.all('PRAGMA application_id');
   if (mark?.application_id !== APPLICATION_ID) {
@@ -117,7 +118,7 @@ function readVersions(connection: SqliteConnection): { readonly layout: number; 
   return { layout: meta.get('layout') ?? 0, records: meta.get('records') ?? 0 };
 }
 
-/** Names and texts of all tables and indices. */
+/** Names and SQL texts of all tables and indices. */
 function describeTables(connection: SqliteConnection): string {
   const rows = connection.all(
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
@@ -125,7 +126,7 @@ function describeTables(connection: SqliteConnection): string {
   return rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ')).join('\n');
 }
 
-/** Names and texts of the tables and indices that this program creates. */
+/** Names and SQL texts of the tables and indices that this program creates. */
 function expectedTables(): string {
   const connection = new SqliteConnection(':memory:');
   try {
@@ -137,7 +138,7 @@ function expectedTables(): string {
 }
 
 /**
- * Checks the tables, and tells whether an older program wrote them.
+ * Checks the tables, and returns whether an older program wrote them.
  * @throws HazeError `store-too-new`, `store-too-old`, `storage-damaged`
  */
 export function checkTables(
@@ -184,7 +185,7 @@ export async function fillOwners(connection: SqliteConnection): Promise<void> {
   }
 }
 
-/** Brings tables and records to the version of this program, atomically. */
+/** Migrates tables and records to this program's version, atomically. */
 export async function migrateTables(connection: SqliteConnection, schema: Schema): Promise<void> {
   const { layout, records } = readVersions(connection);
   connection.exec('BEGIN IMMEDIATE');

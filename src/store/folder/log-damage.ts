@@ -1,13 +1,13 @@
-// Damage in the log of SQLite (`haze.db-wal`). SQLite stops reading at the first frame with a wrong checksum, as after
-// a commit that a crash cut short. Two commits after such a frame prove that the frame was damaged later: both were
-// reported as stored. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// Damage in SQLite's log (`haze.db-wal`). SQLite stops reading at the first frame with a wrong checksum, as after a
+// commit that was cut short by a crash. Two commits after such a frame prove that the frame was damaged later: both
+// were reported as stored. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { open } from 'node:fs/promises';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
-/** Running checksum over 32-bit words of a frame, in the byte order that the header states. */
+/** Running checksum over a frame's 32-bit words, in the byte order given in the header. */
 function addSum(sum: [number, number], bytes: Buffer, isBigEndian: boolean): void {
   let [first, second] = sum;
   for (let at = 0; at < bytes.length; at += 8) {
@@ -22,8 +22,8 @@ function addSum(sum: [number, number], bytes: Buffer, isBigEndian: boolean): voi
 }
 
 /**
- * A sentence about damage; undefined for a log that is whole, or that a crash cut short. Called while nobody has the
- * database.
+ * A sentence about the damage; undefined if the log is intact, or was cut short by a crash. Called while no process
+ * has the database open.
  */
 export async function findLogDamage(path: string): Promise<string | undefined> {
   const log = await open(`${path}-wal`).catch(() => undefined);

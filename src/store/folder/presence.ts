@@ -1,6 +1,6 @@
-// The processes that use a folder. Each process holds a shared lock on an empty file as long as it lives, and the
-// system releases the lock of a killed process. So a process that gets the exclusive lock is alone, and may prepare the
-// folder: convert it, migrate it, remove leftovers of a crash. Locks are SQLite's.
+// The processes that use a folder. Each process holds a shared lock on an empty file for as long as it lives, and the
+// system releases a killed process's lock. A process that gets the exclusive lock is therefore alone, and may prepare
+// the folder: convert it, migrate it, remove leftovers of a crash. The locks are SQLite's.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -10,7 +10,7 @@ import { isBusy, SqliteConnection } from './sqlite.ts';
 const PATIENCE_MS = 10_000;
 const AGAIN_MS = 20;
 
-/** A process's place in a folder. */
+/** A process's presence in a folder. */
 export class Presence {
   readonly #lock: SqliteConnection;
   readonly #folder: string;
@@ -84,8 +84,8 @@ export class Presence {
 }
 
 /**
- * Creates an empty file that only its owner can access. An existing file is not opened: closing it would free all locks
- * of this process on it.
+ * Creates an empty file that only its owner can access. An existing file is not opened: closing it would release all
+ * locks that this process holds on it.
  */
 async function createFile(path: string): Promise<void> {
   try {

@@ -1,15 +1,15 @@
-// Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path cannot
-// be a folder, and corrects the permissions of files that other users or older programs created.
+// Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path
+// cannot be used as a folder, and corrects the permissions of files that other users or older programs created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Permissions of every file of Haze. */
+/** Permissions of every file that Haze creates. */
 export const PRIVATE_FILE = 0o600;
-/** Permissions of every folder of Haze. */
+/** Permissions of every folder that Haze creates. */
 export const PRIVATE_FOLDER = 0o700;
-/** The bits of a mode for group and others. */
+/** Mode bits for group and others. */
 export const OTHERS = 0o077;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'the name contains a zero byte',
 };
 
-/** The error for an unusable folder, or undefined when the failure is of another kind. */
+/** The error for an unusable folder; undefined if the failure has another cause. */
 export function maybeFolderUnusable(folder: string, error: unknown): HazeError | undefined {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : REASONS[code];
@@ -39,7 +39,7 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
 }
 
 /**
- * Creates a folder and its missing parents. (Node's own recursive call never returns where the system answers ENOENT to
+ * Creates a folder and its missing parents. (Node's own recursive call never returns if the system reports ENOENT for
  * everything, as below /proc.)
  * @throws HazeError `folder-unusable`
  */
@@ -67,7 +67,7 @@ async function makeWithParents(folder: string, mode: number | undefined): Promis
   }
 }
 
-// For an existing folder, a file system may report EROFS or EACCES before EEXIST.
+// If a folder exists, a file system may report EROFS or EACCES instead of EEXIST.
 async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -76,7 +76,7 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   if (!isFolder) throw error;
 }
 
-/** Makes the filenames in a folder durable; systems without this call (Windows) do so automatically. */
+/** Makes the filenames in a folder durable; systems that lack this call (Windows) do so automatically. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -93,14 +93,14 @@ export interface MendedRights {
   readonly mended: number;
   /** A path that other users can still access, because its permissions cannot be changed. */
   readonly open?: string;
-  /** A path that belongs to another user of the machine, who can do anything with it. */
+  /** A path that belongs to another user of the machine, who therefore controls it. */
   readonly foreign?: string;
 }
 
 /**
- * Removes the rights of group and others from a file, or from a folder with everything in it. Follows no links; a link
- * of another user counts as foreign, because its target becomes a key or a database. On Windows, modes have no rights:
- * a folder below the user's own belongs only to that user.
+ * Removes the permissions of group and others from a file, or from a folder and everything in it. Follows no links;
+ * another user's link counts as foreign, because its target becomes a key or a database. On Windows, modes carry no
+ * permissions: a folder within the user's own folder belongs only to that user.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };
@@ -123,7 +123,7 @@ export function takeRightsOfOthers(path: string): MendedRights {
   return findings;
 }
 
-/** Some file systems store no permissions, and ignore the change silently. */
+/** Some file systems store no permissions, and silently ignore the change. */
 function maybeChmod(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);

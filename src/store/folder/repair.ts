@@ -1,5 +1,5 @@
-// Examination and repair of a store in a folder: reports damage, and keeps all readable data. A repair deletes nothing:
-// the original database, and files without a row, move to `before-repair`.
+// Examination and repair of a store in a folder: reports damage, and keeps all readable data. A repair deletes
+// nothing: the original database, and files without a row, are moved to `before-repair`.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,13 +35,13 @@ export interface FolderFindings {
   readonly blobCount: number;
   /** Keys of blobs whose content is damaged or missing. */
   readonly damagedBlobs: readonly string[];
-  /** Sentences about damage of the database. */
+  /** Sentences about damage to the database. */
   readonly faults: readonly string[];
-  /** Number of files that a repair set aside, besides the database. */
+  /** Number of files that a repair set aside, not counting the database. */
   readonly asideCount: number;
 }
 
-/** Subfolder of the store with everything that repairs set aside. */
+/** Subfolder of the store that holds everything set aside by repairs. */
 export const ASIDE = 'before-repair';
 const MOST_FAULTS = 20;
 const PAGE_SIZE = 100;
@@ -50,7 +50,7 @@ const MOST_SINGLE_STEPS = 1000;
 
 type Row = Record<string, unknown>;
 
-/** Tests whether the tables come from a program that knew fixed fields. */
+/** Tests whether the tables come from a program that has fixed fields. */
 function hasFixed(connection: SqliteConnection): boolean {
   try {
     return connection.all("SELECT 1 FROM sqlite_schema WHERE name = 'fixed'").length > 0;
@@ -88,12 +88,12 @@ function* readRows(
     if (rows.length === 0) return;
     [failures, limit] = [0, PAGE_SIZE];
     yield* rows;
-    // Rows of a damaged page may be out of order.
+    // Rows on a damaged page may be out of order.
     from = Math.max(from, Number(rows.at(-1)!.place_in_file)) + 1;
   }
 }
 
-/** Reads all readable data, row after row, and collects the faults of the rest. */
+/** Reads all readable data, row by row, and collects the faults in the rest. */
 class Reading {
   readonly faults: string[] = [];
   readonly damagedBlobs: string[] = [];
@@ -142,7 +142,7 @@ class Reading {
     }
   }
 
-  /** Entries with the state of their content. */
+  /** Entries, with the state of their content. */
   async *blobs() {
     for (const row of this.#rows('blobs', (found) => decodeEntry(found as unknown as SqliteBlob))) {
       const isWhole = await this.#isWhole(row);
@@ -183,9 +183,9 @@ function maybeConnect(path: string, faults: string[]): SqliteConnection | undefi
 }
 
 /**
- * Reads everything in the folder, beside running processes. With `isRepair`, while no other process has the folder, it
- * writes a database of all that can be read, without entries of damaged caches.
- * @param keyFile the key for secrets in the journal of an older Haze
+ * Reads everything in the folder, alongside running processes. With `isRepair`, which requires that no other process
+ * uses the folder, writes a database of everything that can be read, without the entries of damaged caches.
+ * @param keyFile the key for secrets in an older Haze's journal
  * @throws HazeError `folder-locked`, `store-too-new`
  */
 export async function examineFolder(
@@ -255,17 +255,17 @@ async function examine(folder: string): Promise<FolderFindings> {
   }
 }
 
-/** Sentence about lost commits, if the database has its number. */
+/** Sentence about lost commits, if the database has a commit number. */
 function maybeLost(connection: SqliteConnection, noted: number): string | undefined {
   try {
     return describeLostCommits(connection, noted);
   } catch {
-    // The check of the database reports the damage.
+    // The database check reports the damage.
     return undefined;
   }
 }
 
-/** Damage of the log, if no other process has the folder. */
+/** Damage to the log, if no other process uses the folder. */
 async function findLogDamageAlone(folder: string, path: string): Promise<string | undefined> {
   const presence = await Presence.enter(folder);
   try {
@@ -284,10 +284,10 @@ async function repair(folder: string): Promise<FolderFindings> {
   const damage = await findLogDamage(path);
   if (damage !== undefined) {
     faults.push(damage);
-    // Opening the database writes the readable part of the log into it, and ends the log.
+    // Opening the database writes the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
-  // Below the folder, so that the new database reaches its name by a rename on one disk.
+  // Inside the folder, so that the new database gets its name through a rename on the same disk.
   const making = await mkdtemp(join(folder, 'repairing-'));
   const made = join(making, DATABASE);
   await createDatabase(made, currentSchema);
@@ -309,7 +309,7 @@ async function repair(folder: string): Promise<FolderFindings> {
     for (const end of ['', '-wal', '-shm']) {
       if (existsSync(path + end)) await rename(path + end, join(aside, DATABASE + end));
     }
-    // Runs before the new database takes effect, because an opening removes files without a row.
+    // Runs before the new database takes effect, because opening a store removes files without a row.
     const hasRow = ({ blobId, index }: { blobId: string; index: number }) =>
       hasChunkFile(target, blobId, index);
     const asideCount = await files.sweep(hasRow, join(aside, 'blobs'));
@@ -340,7 +340,7 @@ async function copyReadable(
   const kept = new Set<string>();
   let dropped = 0;
   for await (const { row, isWhole } of reading.blobs()) {
-    // Entries of caches may be dropped: a damaged entry would fail builds until its eviction.
+    // Cache entries may be dropped: a damaged entry would make builds fail until it is evicted.
     if (!isWhole && row.key.startsWith(CACHE_PREFIX)) dropped += 1;
     else {
       writeEntry(target, row);

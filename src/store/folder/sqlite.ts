@@ -1,5 +1,5 @@
-// A connection to SQLite. Its calls are synchronous: a statement takes microseconds, and a commit takes as long as the
-// disk. Errors of the driver become errors of the store.
+// An SQLite connection. Its calls are synchronous: a statement takes microseconds, and a commit takes as long as the
+// disk needs. Driver errors become store errors.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -16,12 +16,14 @@ type Row = Record<string, unknown>;
 const DRIVER = 'libsql';
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']);
 
-/** Loads the driver when a folder is opened: programs that only run need no store. @throws HazeError `no-driver` */
+/**
+ * Loads the driver when a folder is opened: programs that are only run need no store. @throws HazeError `no-driver`
+ */
 function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
-    // Node adds the stack of modules in further lines.
+    // Node adds the module stack in further lines.
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
@@ -36,12 +38,12 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Tests whether another process has the lock at this moment. */
+/** Tests whether another process currently holds the lock. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY') || codeOf(error).startsWith('SQLITE_LOCKED');
 }
 
-/** Damage of a file, with the remedy. */
+/** Error for a damaged file, with the remedy. */
 export function storageDamaged(what: string, cause?: unknown): HazeError {
   return new HazeError(
     'storage-damaged',
@@ -50,7 +52,7 @@ export function storageDamaged(what: string, cause?: unknown): HazeError {
   );
 }
 
-/** Converts an error of the driver; a HazeError stays the same. */
+/** Converts a driver error; a HazeError is returned unchanged. */
 export function toSqliteError(error: unknown, path: string): HazeError {
   const code = codeOf(error);
   if (FULL.has(code)) return storageFull(error);
@@ -87,7 +89,7 @@ function unwritable(path: string, cause: unknown): HazeError {
   );
 }
 
-/** The driver's error that caused an error of the store. */
+/** Tests whether an error from the driver or the store means that there is no room. */
 export function isFullSqlite(error: unknown): boolean {
   return FULL.has(codeOf(error)) || (error instanceof HazeError && error.code === 'storage-full');
 }
@@ -125,7 +127,7 @@ export class SqliteConnection {
     this.#open.exec(text);
   }
 
-  /** All rows of a statement. Errors are the driver's own. */
+  /** All rows that a statement returns. Errors are the driver's own. */
   all(text: string, values: readonly Value[] = []): Row[] {
     let statement = this.#statements.get(text);
     if (!statement) {
@@ -149,7 +151,7 @@ export class SqliteConnection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    // The driver closes a connection together with its last statement.
+    // The driver closes a connection only once its last statement is gone.
     this.#statements.clear();
     database?.close();
   }

@@ -1,5 +1,5 @@
-// Reads and writes the tables of a store in SQLite. Rows have a CRC-32 of their fields, since SQLite has none: a row
-// with a flipped bit is an error, never an answer.
+// Reads and writes a store's tables in SQLite. Rows have a CRC-32 of their fields, because SQLite has none: a row
+// with a flipped bit is an error, never a result.
 import { crc32 } from 'node:zlib';
 import type { Change } from '../contract/store.ts';
 import { toStoreError } from '../contract/store-errors.ts';
@@ -17,11 +17,11 @@ import {
 import { type ChunkName, type ContentFiles, checkHash, hashOf } from './content.ts';
 import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
 
-/** Larger chunks are files: writing and syncing a file takes less time from there on. */
+/** Larger chunks are stored as files: above this size, writing and syncing a file is faster. */
 export const MOST_INLINE_BYTES = 32 << 10;
-/** Age at which content without an entry belongs to a vanished process. */
+/** Age at which content without an entry is assumed to belong to a vanished process. */
 const STAGED_MS = 24 * 3_600_000;
-/** Longest time for which content is kept because another process reads everything. */
+/** Maximum time for which content is kept because another process reads everything. */
 const READ_FOR_MS = 3_600_000;
 
 export type SqliteRecord = SqlRecord & { readonly sum: number };
@@ -40,7 +40,7 @@ const sumOfRecord = (row: SqlRecord) =>
 const sumOfBlob = (row: SqlBlob) =>
   sumOf([
     ...[row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at],
-    // Entries of earlier programs have no owner.
+    // Entries from earlier programs have no owner.
     ...(row.owner ? [row.owner] : []),
   ]);
 
@@ -62,7 +62,7 @@ export function decodeEntry(row: SqliteBlob): BlobRow {
   throw storageDamaged(`The entry of the content "${row.key}" is damaged.`);
 }
 
-/** A record with everything that its sum covers. */
+/** All columns of a record that its checksum covers. */
 export const SUMMED_COLUMNS = `${WHOLE_RECORD_COLUMNS}, sum`;
 
 const SQLITE: SqlDialect = {
@@ -97,7 +97,7 @@ export function writeRecord(connection: SqliteConnection, row: RecordRow, keepsF
   connection.all('INSERT INTO fixed VALUES (?1, ?2, ?3, ?4, ?5)', values);
 }
 
-/** Adds or replaces an entry, which keeps its content from now on. Errors are the driver's own. */
+/** Adds or replaces an entry, which keeps its content from then on. Errors are the driver's own. */
 export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   const { blobId: blob_id, sizeBytes: size_bytes, chunkCount: chunk_count } = row;
   const times = { created_at: row.createdAt, updated_at: row.updatedAt };
@@ -115,7 +115,7 @@ export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   );
 }
 
-/** Adds a chunk; the bytes of a large chunk are in a file instead. Errors are the driver's own. */
+/** Adds a chunk; if the chunk is large, its bytes are in a file instead. Errors are the driver's own. */
 export function writeChunk(
   connection: SqliteConnection,
   { blobId, index }: ChunkName,
@@ -136,7 +136,7 @@ export function writeChunk(
 }
 
 /**
- * A chunk from the database or its file, verified; undefined when there is none.
+ * A chunk from the database or its file, verified; undefined if there is none.
  * @throws HazeError `storage-damaged`
  */
 export async function readStoredChunk(
@@ -161,17 +161,17 @@ export async function readStoredChunk(
   return bytes;
 }
 
-/** Effects of a transaction besides the tables. */
+/** Effects of a transaction outside the tables. */
 export class Effects {
-  /** Files that must be on the disk before the commit. */
+  /** Files that must be on disk before the commit. */
   readonly files: (ChunkName & { readonly bytes: Uint8Array })[] = [];
   /** Files that become obsolete with the commit. */
   readonly outdated: ChunkName[] = [];
-  /** Records that were added, removed or got another status. */
+  /** Records that were added or removed, or whose status changed. */
   readonly news: Change[] = [];
   freesRoom = false;
   changesStatus = false;
-  /** True when content of removed entries waits for a sweep. */
+  /** True if the content of removed entries waits for a sweep. */
   sweeps = false;
   failure: { readonly error: unknown } | undefined;
 }
@@ -195,7 +195,7 @@ export function beginReading(connection: SqliteConnection, id: string, effects: 
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
-/** Ends a read of everything; content stays while other readers remain. */
+/** Ends a read of everything; content stays while there are other readers. */
 export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
   effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);
@@ -203,21 +203,21 @@ export function endReading(connection: SqliteConnection, id: string, effects: Ef
   connection.all('UPDATE contents SET until = ?2 WHERE until = ?1', values);
 }
 
-/** Removes content that has lost its entry, now or once no other process reads it. */
+/** Removes content that has lost its entry, now or as soon as no other process reads it. */
 function outdate(connection: SqliteConnection, blobId: string, nowMs: number, effects: Effects): void {
   const untilMs = readUntil(connection);
   if (untilMs <= nowMs) dropContent(connection, blobId, effects);
   else connection.all('UPDATE contents SET until = ?2 WHERE blob_id = ?1', [blobId, untilMs]);
 }
 
-/** Removes content that will get no entry. */
+/** Removes content that will never get an entry. */
 export function dropStaged(connection: SqliteConnection, blobId: string, effects: Effects): void {
   effects.freesRoom = true;
   const isNamed = connection.all('SELECT 1 AS named FROM blobs WHERE blob_id = ?1', [blobId]).length > 0;
   if (!isNamed) outdate(connection, blobId, Date.now(), effects);
 }
 
-/** Removes some expired content; returns whether more may follow. */
+/** Removes some expired content; returns true if there may be more. */
 export function sweepContent(connection: SqliteConnection, nowMs: number, effects: Effects): boolean {
   effects.freesRoom = true;
   const most = 200;
@@ -231,7 +231,7 @@ export function createSqliteReader(connection: SqliteConnection): TableReader {
   return createSqlReader(connection.query, SQLITE);
 }
 
-/** Reads and writes within a transaction. @param now epoch milliseconds by the clock of the machine */
+/** Reads and writes within a transaction. @param now epoch milliseconds by the machine's clock */
 export function createSqliteWriter(
   connection: SqliteConnection,
   effects: Effects,
@@ -239,7 +239,7 @@ export function createSqliteWriter(
 ): TableWriter {
   const reader = createSqliteReader(connection);
   const run = async <T>(work: () => T): Promise<T> => {
-    // The first failure is the failure of the transaction.
+    // The first failure becomes the transaction's failure.
     if (effects.failure) throw effects.failure.error;
     try {
       return work();
@@ -252,7 +252,7 @@ export function createSqliteWriter(
   const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
     run(() => connection.all(text, values));
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // An import writes any number of records after it.
+    // After this, an import writes any number of records.
     if (effects.news[0]?.what === 'everything') return;
     effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };

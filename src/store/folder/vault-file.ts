@@ -12,7 +12,7 @@ const NAME_BYTES = 6;
 const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
 
 /**
- * Opens the vault of a key file, and creates the file when missing. @throws HazeError `storage-damaged`,
+ * Opens the vault of a key file, creating the file if it is missing. @throws HazeError `storage-damaged`,
  * `storage-full`, `folder-unusable`
  */
 export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
@@ -32,8 +32,8 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   return { vault: createVault(loadKey), isNew: found === undefined };
 }
 
-// Creates the key file completely or not at all: a key cut short by a crash would lock its owner out. When servers that
-// start together create several keys, all use the first key.
+// Creates the key file either completely or not at all: a key cut short by a crash would lock its owner out. If
+// servers that start together create several keys, all of them use the first key.
 async function makeKey(path: string): Promise<string> {
   const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {
@@ -46,7 +46,7 @@ async function makeKey(path: string): Promise<string> {
     }
     await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined;
-      // The file system has no links.
+      // The file system does not support links.
       return rename(unfinished, path);
     });
     await syncFolder(dirname(path));

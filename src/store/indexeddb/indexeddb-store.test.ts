@@ -1,5 +1,5 @@
-// Some tests replace methods of IndexedDB, to simulate a browser that removes a database or has no room: no call of the
-// interface can trigger this.
+// Some tests replace IndexedDB methods to simulate a browser that removes a database or has no room: no call of the
+// interface can cause this.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -138,7 +138,7 @@ test('the secrets in a version 1 database can still be read, sealed with a key t
 
 test('a database that the browser removes is reported as evicted', async () => {
   const { store, database } = await openWithDatabase();
-  // This listener runs after the store's, which was added before.
+  // This listener runs after the store's listener, which was added earlier.
   const closed = new Promise((resolve) => database.addEventListener('close', resolve));
   forceCloseDatabase(database as never);
   await closed;
@@ -147,7 +147,7 @@ test('a database that the browser removes is reported as evicted', async () => {
 
 test('pending work ends when the browser removes a database, even without an event', async () => {
   const { store, database } = await openWithDatabase();
-  // Imitates Firefox: neither this request nor its transaction ever has an event.
+  // Imitates Firefox: neither this request nor its transaction ever fires an event.
   const get = vi
     .spyOn(IDBObjectStore.prototype, 'get')
     .mockImplementation(() => new (IDBRequest as unknown as new () => IDBRequest)());

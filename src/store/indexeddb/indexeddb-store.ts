@@ -1,5 +1,5 @@
-// The store in IndexedDB, for pages and service workers. Transactions are the database's own, over all of its object
-// stores, so writers of all tabs take turns.
+// The store in IndexedDB, for pages and service workers. Its transactions are the database's own, over all of its
+// object stores, so the writers in all tabs take turns.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
@@ -23,7 +23,7 @@ import {
 } from './indexeddb-tables.ts';
 import { openPageDatabase } from './page-database.ts';
 
-/** Age at which content without an entry belongs to a vanished page. */
+/** Age at which content without an entry is assumed to belong to a vanished page. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
 
 async function migrateRecords(
@@ -41,10 +41,10 @@ async function migrateRecords(
   }
 }
 
-/** Reason why a database can no longer be used; empty as long as it can. */
+/** Reason that a database can no longer be used; empty as long as it can be used. */
 interface Ending {
   why?: unknown;
-  /** Ends the running transactions. */
+  /** Functions that end the running transactions. */
   readonly waiting: Set<(why: unknown) => void>;
   readonly onTakenAway?: (() => void) | undefined;
 }
@@ -65,9 +65,9 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       },
       onLost: (why) => {
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
-        // Firefox fails to end some transactions of a database that it removes.
+        // When Firefox removes a database, it fails to end some of its transactions.
         if (why === 'removed') for (const end of ending.waiting) end(ending.why);
-        // A suspended page reopens the database at its first call after resuming.
+        // A suspended page reopens the database on its first call after resuming.
         if (why !== 'left') ending.onTakenAway?.();
       },
     });
@@ -82,7 +82,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
   }
 }
 
-/** Replaces the browser's error of a closed or removed database by the store's. */
+/** Replaces the browser's error for a closed or removed database with the store's error. */
 function toDatabaseError(error: unknown, ending: Ending): unknown {
   if (ending.why) return ending.why;
   if (!(error instanceof DOMException)) return error;
@@ -116,7 +116,7 @@ function createEngine(
     try {
       return await Promise.race([work(), taken]);
     } catch (error) {
-      // A browser that removes a database aborts its transactions first, and reports the reason in a later event.
+      // A browser that removes a database first aborts its transactions, and reports the reason in a later event.
       if (error instanceof DOMException) await new Promise((resolve) => setTimeout(resolve, 0));
       throw toDatabaseError(error, ending);
     } finally {
@@ -169,7 +169,7 @@ async function runTransaction<T>(
   work: (writer: TableWriter) => Promise<T>,
   now: () => number,
 ): Promise<T> {
-  // Checked only after the work, because the work's own error is more precise than the resulting abort.
+  // Checked only after the work, because the work's own error is more precise than the abort that it causes.
   const outcome = tx.done.then(
     () => undefined,
     (error: unknown) => ({ error: tx.error ?? error }),
@@ -203,7 +203,7 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
   return key;
 }
 
-/** Opens the store in the IndexedDB database `name`, and creates the database when missing. */
+/** Opens the store in the IndexedDB database `name`, creating the database if it is missing. */
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway, waiting: new Set() };

@@ -1,15 +1,15 @@
-// Records, blob entries and chunks as object stores of IndexedDB. One multi-entry index holds the records' index terms:
-// each text is a term followed by the record's order, so a range of a term is a range of texts.
+// Records, blob entries and chunks as IndexedDB object stores. One multi-entry index holds the records' index terms:
+// each entry is a term followed by the record's order, so that a range within a term is a range of strings.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
 import { indexTerms, partsOfTerm, rangesOf } from '../contract/record-index.ts';
 import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
 
-/** Greater than every continuation of a key. */
+/** Sorts after every continuation of a key. */
 const AFTER_ALL = '\uffff';
 
 interface IndexedRow extends RecordRow {
-  /** Every index term, followed by the row's order. */
+  /** All index terms, each followed by the row's order. */
   readonly places: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface HazeDatabase extends DBSchema {
   chunks: { key: [string, number]; value: Uint8Array };
   staged: { key: string; value: number };
   counters: { key: string; value: number };
-  /** The key that seals secrets: an object that no script can read, and no export includes. */
+  /** The key that seals secrets: an object that no script can read and no export includes. */
   vault: { key: string; value: CryptoKey };
 }
 
@@ -29,15 +29,15 @@ export type Database = IDBPDatabase<HazeDatabase>;
 export type AnyTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<HazeDatabase, Name[], Mode>;
 type Records<Mode extends IDBTransactionMode> = IDBPObjectStore<HazeDatabase, Name[], 'records', Mode>;
 
-/** Every object store; all transactions use these. */
+/** All object stores; every transaction uses all of them. */
 export const ALL_STORES: Name[] = ['records', 'blobs', 'chunks', 'staged', 'counters'];
 
-/** A record with the fields for the index. */
+/** A record with additional fields for the index. */
 export function toIndexed(row: RecordRow): IndexedRow {
   return { ...row, places: indexTerms(row).map((term) => term + row.order) };
 }
 
-/** Key ranges of all ranges that are not empty. */
+/** Key ranges for all ranges that are not empty. */
 function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   return ranges.flatMap(({ term, after, before }) => {
     const [lower, upper] = [term + after, term + before];
@@ -45,7 +45,7 @@ function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   });
 }
 
-/** The owner in an index text; undefined for a text without one. */
+/** The owner in an index entry; undefined if the entry has no owner. */
 function ownerOfPlace(place: string): string | undefined {
   return partsOfTerm(place.slice(0, place.lastIndexOf(']') + 1)).owner;
 }
@@ -69,7 +69,7 @@ async function scanBackwards(
   return found;
 }
 
-/** Reads through a transaction. */
+/** Creates a reader that uses a transaction. */
 export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReader {
   const records = tx.objectStore('records');
   const blobs = tx.objectStore('blobs');
@@ -115,7 +115,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
   };
 }
 
-/** Reads and writes through a transaction. */
+/** Creates a reader and writer that uses a transaction. */
 export function createWriter(tx: AnyTransaction<'readwrite'>, now: () => number): TableWriter {
   const records = tx.objectStore('records');
   const blobs = tx.objectStore('blobs');
@@ -160,7 +160,7 @@ export function createWriter(tx: AnyTransaction<'readwrite'>, now: () => number)
   };
 }
 
-/** Creates the object stores of a new database. */
+/** Creates the object stores in a new database. */
 export function createObjectStores(db: Database): void {
   db.createObjectStore('records', { keyPath: ['kind', 'id'] }).createIndex('places', 'places', {
     multiEntry: true,
@@ -172,7 +172,7 @@ export function createObjectStores(db: Database): void {
   createVaultStore(db);
 }
 
-/** Creates the object store of the vault's key, which databases of the first version lack. */
+/** Creates the object store for the vault's key, which databases of the first version lack. */
 export function createVaultStore(db: Database): void {
   if (!db.objectStoreNames.contains('vault')) db.createObjectStore('vault');
 }

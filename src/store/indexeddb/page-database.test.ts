@@ -7,7 +7,7 @@ interface Notes extends DBSchema {
   notes: { key: string; value: string };
 }
 
-/** Error that a closed database throws by the specification. */
+/** Error that a closed database must throw according to the specification. */
 const CLOSED = expect.objectContaining({ name: 'InvalidStateError' });
 let page: EventTarget;
 let databases = 0;
@@ -51,7 +51,7 @@ test('leaving a page with commit keeps the requested writes, even though their c
   leave();
   await put;
   await tx.done;
-  // It cannot continue either.
+  // The transaction cannot continue either.
   expect(() => tx.store.put('late', 'b')).toThrow();
   const { db: later } = await openNotes('commit', name);
   expect(await later.getAllKeys('notes')).toEqual(['a']);

@@ -1,18 +1,19 @@
-// Databases that end with the page. Browsers may suspend a page that the user left, so that they can show it again. In
-// WebKit its transactions then stay open, and all other tabs wait for them forever. This module knows every transaction
-// of its databases and ends it when the user leaves the page. biome.json forbids opening databases another way.
+// Databases that are closed along with the page. Browsers may suspend a page that the user has left, in order to show
+// it again later. In WebKit, the page's transactions then stay open, and all other tabs wait for them forever. This
+// module keeps track of every transaction in its databases, and ends them when the user leaves the page. biome.json
+// forbids opening databases in any other way.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
 /**
- * Reason why a database was closed: the user left the page, another page wants to delete or upgrade it, or the browser
- * has removed it.
+ * Reason that a database was closed: the user left the page, another page wants to delete or upgrade the database, or
+ * the browser has removed it.
  */
 export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
-   * Fate of transactions when the user leaves the page: `abort` if callers will retry, `commit` if the previous
-   * requests must be kept.
+   * Treatment of transactions when the user leaves the page: `abort` if callers will retry, `commit` if requests
+   * already made must be kept.
    */
   readonly atLeave: 'abort' | 'commit';
   /** Same as in `openDB`. */
@@ -21,11 +22,11 @@ export interface PageDatabaseOptions<Schema extends DBSchema> {
     storedVersion: number,
     tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   ) => void;
-  /** Called after the database was closed by the browser or another tab. */
+  /** Called after the browser or another tab has closed the database. */
   readonly onLost: (why: DatabaseLoss) => void;
 }
 
-/** The running transactions of a database. Service workers and Node have no page that a user can leave. */
+/** A database's running transactions. In service workers and Node, there is no page for a user to leave. */
 class LiveTransactions {
   readonly #atLeave: 'abort' | 'commit';
   readonly #live = new Set<IDBTransaction>();
@@ -49,23 +50,23 @@ class LiveTransactions {
       try {
         transaction[this.#atLeave]();
       } catch {
-        // The transaction is done already.
+        // The transaction has already finished.
       }
     }
     this.#live.clear();
     this.onLeave();
   };
 
-  /** The database is closed. */
+  /** Called when the database is closed. */
   end(): void {
     globalThis.removeEventListener?.('pagehide', this.#leave);
   }
 }
 
 /**
- * Opens the database `name`, and creates it when missing. It closes when the user leaves the page, and when another
+ * Opens the database `name`, creating it if it is missing. It closes when the user leaves the page, and when another
  * page wants to delete or upgrade it.
- * @throws DOMException as `openDB`
+ * @throws DOMException the errors of `openDB`
  */
 export async function openPageDatabase<Schema extends DBSchema>(
   name: string,
@@ -97,7 +98,10 @@ export async function openPageDatabase<Schema extends DBSchema>(
   }
 }
 
-/** Watches every transaction through the browser's own object: all methods of `idb` that begin a transaction use it. */
+/**
+ * Watches every transaction through the browser's own object, because all `idb` methods that begin a transaction use
+ * that object.
+ */
 function endWithPage(db: IDBDatabase, live: LiveTransactions): void {
   const begin = db.transaction.bind(db);
   const close = db.close.bind(db);

@@ -1,4 +1,4 @@
-// The store that lasts as long as its process: for tests, for pages without IndexedDB, and for single runs.
+// A store that lasts only as long as its process: for tests, for pages without IndexedDB, and for single runs.
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Store } from '../contract/store.ts';
@@ -8,7 +8,7 @@ import { runWithinEvent } from '../contract/transaction-watch.ts';
 import { MemoryTables, type Undo } from './memory-tables.ts';
 import { createTableWriter, readMemoryTables, type WriteEffects } from './table-writer.ts';
 
-/** Chunks of blobs, by the blob's name and the chunk's number. */
+/** Chunks of blobs, by blob name and chunk number. */
 type Chunks = Map<string, Uint8Array[]>;
 
 function putChunk(chunks: Chunks, blobId: string, index: number, bytes: Uint8Array): void {
@@ -17,13 +17,13 @@ function putChunk(chunks: Chunks, blobId: string, index: number, bytes: Uint8Arr
   chunks.set(blobId, list);
 }
 
-/** Removes the chunks from this number on. */
+/** Removes the chunks from this number onwards. */
 function cutChunks(chunks: Chunks, blobId: string, from: number): void {
   if (from === 0) chunks.delete(blobId);
   else chunks.get(blobId)?.splice(from);
 }
 
-/** Changes of a transaction, kept until it is over or undone. */
+/** Changes made by a transaction, kept until it is over or undone. */
 class KeptEffects implements WriteEffects {
   readonly undos: Undo[] = [];
   readonly outdated: BlobRow[] = [];

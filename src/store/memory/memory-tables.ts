@@ -1,10 +1,10 @@
 // Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is a thin
-// layer over these tables.
+// layer on top of these tables.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 
-/** Position of the first text that is not less than `text`. */
+/** Position of the first text that does not sort before `text`. */
 function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -31,15 +31,15 @@ function ownersKey({ kind, status }: Pick<RecordRow, 'kind' | 'status'>): string
   return JSON.stringify([kind, status]);
 }
 
-/** Range with all records of the same kind, owner and status. */
+/** Range of all records with the same kind, owner and status. */
 function everyRecordOf({ kind, owner, status }: RecordRow): OrderRange {
   return rangesOf(kind, { owner, status: [status] })[0]!;
 }
 
-/** Inverse of one change. */
+/** Inverse of a single change. */
 export type Undo = () => void;
 
-/** The tables themselves. All methods are synchronous; changes return their inverse. */
+/** The tables themselves. All methods are synchronous; methods that change a table return the inverse change. */
 export class MemoryTables {
   sequence = 0;
   readonly #records = new Map<string, Map<string, RecordRow>>();

@@ -1,9 +1,9 @@
-// Reads and writes tables in memory within a transaction. Reports the inverse of each change.
+// Reads and writes in-memory tables within a transaction. Reports the inverse of each change.
 
 import type { BlobRow, TableReader, TableWriter } from '../contract/tables.ts';
 import type { MemoryTables, Undo } from './memory-tables.ts';
 
-/** Reads tables in memory, for a backend. */
+/** Creates a reader of in-memory tables, for a backend. */
 export function readMemoryTables(tables: MemoryTables): TableReader {
   return {
     record: async (kind, id) => tables.record(kind, id),
@@ -17,15 +17,15 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
   };
 }
 
-/** Receiver of a transaction's changes. */
+/** Receives a transaction's changes. */
 export interface WriteEffects {
   changed(undo: Undo): void;
-  /** Content that is no longer needed once the transaction is over. */
+  /** Reports content that is no longer needed once the transaction is over. */
   dropped(row: BlobRow): void;
   putChunk(blobId: string, index: number, bytes: Uint8Array): void;
 }
 
-/** Reads and writes tables in memory, for a backend. */
+/** Creates a reader and writer of in-memory tables, for a backend. */
 export function createTableWriter(tables: MemoryTables, effects: WriteEffects): TableWriter {
   const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
     effects.changed(tables.deleteRecord(kind, id));

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL: a pool with limits, and waiting while the database is away. Each call waits a while for
-// the database to come back, so that a restart causes a pause instead of a failure; then the call fails.
+// PostgreSQL connections: a pool with limits, which waits while the database is away. Each call waits a while for the
+// database to come back, so that a restart causes a pause instead of a failure; after that, the call fails.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -9,7 +9,8 @@ import { isAway, isMeeting, isNoRoomToConnect, reasonOf, toPostgresError } from 
 
 export interface ConnectionOptions {
   /**
-   * Address such as `postgres://user:password@host:5432/database`; missing parts come from PG… variables and ~/.pgpass.
+   * URL such as `postgres://user:password@host:5432/database`; missing parts are taken from PG… variables and
+   * ~/.pgpass.
    */
   readonly url: string;
   /** Schema of PostgreSQL. */
@@ -22,21 +23,24 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL checks for deadlocks after one second, and only its administrator may change that. */
+/** PostgreSQL checks for deadlocks after one second, and only an administrator can change this time. */
 const LOCK_TIMEOUT_MS = 250;
-/** Idle time after which connections close, except one: on a full disk new connections may fail. */
+/** Idle time after which connections are closed, except one: on a full disk, new connections may fail. */
 const IDLE_MS = 30_000;
 const AGAIN_MS = 100;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Checks the address of a database. @throws HazeError `usage`; never with the address, which may contain a password */
+/**
+ * Checks the URL of a database. @throws HazeError `usage`; the message never contains the URL, which may include a
+ * password
+ */
 export function parseDatabaseUrl(url: string): URL {
   let parsed: URL | undefined;
   try {
     parsed = new URL(url);
   } catch {
-    // The error below reports this in the same words as for other addresses.
+    // The error below reports this in the same words as for other URLs.
   }
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
@@ -45,15 +49,15 @@ export function parseDatabaseUrl(url: string): URL {
   );
 }
 
-/** A connection for one user at a time. */
+/** A connection that one user has at a time. */
 export interface OwnConnection {
   readonly query: Query;
-  /** Returns the connection to the pool; a broken connection, or one in an unknown state, is closed. */
+  /** Returns the connection to the pool; a connection that is broken or in an unknown state is closed. */
   release(isBroken: boolean): void;
 }
 
 export class PostgresConnections {
-  /** Name in messages, such as `"haze" at db.lan:5432`. */
+  /** Name used in messages, such as `"haze" at db.lan:5432`. */
   readonly place: string;
   readonly patienceMs: number;
   readonly #pool: pg.Pool;
@@ -68,19 +72,19 @@ export class PostgresConnections {
       application_name: 'haze',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      // A connection sends statements without waiting for earlier answers.
+      // A connection sends statements without waiting for earlier responses.
       pipeline: true,
       options: [
         `search_path=${namespace}`,
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
         `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
-        // A scan of a whole table would conflict with every writer. Each query of the store has its index.
+        // A full table scan would conflict with every writer. Each of the store's queries has its index.
         'enable_seqscan=off',
-        // Each order has its index, too.
+        // Each order also has its index.
         'enable_sort=off',
         'enable_incremental_sort=off',
-        // Compiling does not pay for plans that are used once.
+        // Compiling is not worthwhile for plans that are used once.
         'jit=off',
         // Planning takes three times as long as a claim. Without sorts, a plan for any limit reads the index in order.
         'plan_cache_mode=force_generic_plan',
@@ -89,10 +93,10 @@ export class PostgresConnections {
         .join(' '),
     };
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
-    // Errors of idle connections: the next call notices them itself.
+    // Errors on idle connections: the next call detects them itself.
     this.#pool.on('error', () => undefined);
     // A connection that breaks between two statements reports this at the next statement. The listener is added
-    // immediately: the connection may end right after its greeting, before the caller has it.
+    // immediately, because the connection may end right after its greeting, before the caller receives it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
@@ -114,7 +118,7 @@ export class PostgresConnections {
     }
   };
 
-  /** Takes a connection for one user. */
+  /** Takes a connection for a single user. */
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
     const client = await this.#takeClient();
@@ -124,7 +128,7 @@ export class PostgresConnections {
     };
   }
 
-  /** Takes a free connection, or opens a new one; if a full disk allows none, waits for a free one. */
+  /** Takes a free connection, or opens a new one; if a full disk prevents that, waits for a free connection. */
   async #takeClient(): Promise<pg.PoolClient> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {
@@ -137,7 +141,7 @@ export class PostgresConnections {
     }
   }
 
-  /** A connection outside of the pool. */
+  /** Opens a connection outside the pool. */
   async connect(): Promise<pg.Client> {
     if (this.#isClosed) throw storeClosed();
     const client = new pg.Client({ ...this.#config, statement_timeout: 0 });
@@ -163,8 +167,8 @@ export class PostgresConnections {
 
   /**
    * Waits for a database that is not up yet.
-   * @param report takes a line about the wait
-   * @throws HazeError `storage-away` after the time, `database-refused` immediately
+   * @param report receives a line about the wait
+   * @throws HazeError `storage-away` after the given time, `database-refused` immediately
    */
   async waitForDatabase(waitMs: number, report: (line: string) => void): Promise<void> {
     const startedMs = performance.now();
@@ -197,12 +201,12 @@ export class PostgresConnections {
   }
 }
 
-/** A statement in the driver's form. */
+/** Converts a statement to the driver's form. */
 export function toConfig(statement: Statement): pg.QueryConfig {
   return statement as unknown as pg.QueryConfig;
 }
 
-/** Statements of one turn of the event loop leave in one system call. */
+/** Sends all statements from one turn of the event loop in one system call. */
 function gather(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;
   stream.cork();

@@ -1,7 +1,7 @@
-// Backend in PostgreSQL. Transactions are the database's own, serialisable; a conflicting transaction is retried. If
-// the connection is lost before the commit, the transaction is retried on another connection. If the connection is lost
-// during the commit, the engine checks the transaction's ID and its written rows. So nothing is stored twice, and every
-// result reports correctly whether the data are stored.
+// Backend in PostgreSQL. Transactions are the database's own, with serialisable isolation; a conflicting transaction
+// is retried. If the connection is lost before the commit, the transaction is retried on another connection. If the
+// connection is lost during the commit, the engine checks the transaction's ID and the rows that it wrote. As a
+// result, nothing is stored twice, and every call reports correctly whether the data are stored.
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -27,10 +27,10 @@ const MOST_MEETINGS = 60;
 const LONGEST_PAUSE_MS = 100;
 const SWEEP_EVERY_MS = 5 * 60_000;
 const LOOK_MS = 50;
-/** Time after a full disk during which the database is assumed to have no space for notes. */
+/** Time after a full-disk error during which the database is assumed to have no space for notes. */
 const FULL_FOR_MS = 60_000;
 
-/** Result of one attempt. */
+/** Result of a single attempt. */
 type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
   /** The transaction conflicted with another transaction. */
@@ -41,23 +41,23 @@ type Attempt<T> =
 export interface PostgresEngineOptions {
   readonly connections: PostgresConnections;
   readonly room: PostgresRoom;
-  /** Returns a number from 0 to 1, which sets the length of pauses. */
+  /** Returns a number from 0 to 1, which determines the length of pauses. */
   readonly random?: () => number;
 }
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Claims depend on one row; long transactions may wait for other work. */
+/** Claims depend on a single row; long transactions may wait for other work. */
 type Manner = 'short' | 'claim' | 'long';
 
-/** The writer's statements, one after another; the first failure is the failure of the transaction. */
+/** The writer's statements, run one after another; the first failure becomes the transaction's failure. */
 class TransactionQueries {
   readonly #query: Query;
   readonly #begun: Promise<unknown>;
   readonly #oneAtATime = createOneAtATime();
   failure: { readonly error: unknown } | undefined;
 
-  /** @param begun settles with BEGIN; statements may be sent before */
+  /** @param begun settles when BEGIN completes; statements may be sent earlier */
   constructor(query: Query, begun: Promise<unknown> = Promise.resolve()) {
     this.#query = query;
     this.#begun = begun;
@@ -95,7 +95,7 @@ export class PostgresEngine implements StoreEngine {
     this.#sweepLater();
   }
 
-  /** Connects the news of other processes; the engine closes them. */
+  /** Connects the news from other processes; the engine closes the news connection. */
   hear(news: PostgresNews): void {
     this.#news = news;
   }
@@ -104,7 +104,7 @@ export class PostgresEngine implements StoreEngine {
     for (const listener of [...this.#listeners]) listener(changes);
   };
 
-  /** Refuses all further calls. @param why their error */
+  /** Rejects all further calls. @param why the error with which they are rejected */
   end(why: Error): void {
     this.#ending ??= why;
   }
@@ -134,7 +134,8 @@ export class PostgresEngine implements StoreEngine {
     for (let meetings = 0; ; ) {
       this.#enter();
       const attemptNow = () => this.#attempt(work, manner);
-      // After a conflict, retries of this process run one at a time: they would conflict with each other again.
+      // After a conflict, this process runs its retries one at a time, because they would conflict with each other
+      // again.
       const attempt = await (meetings === 0 ? attemptNow() : this.#again(attemptNow));
       if (attempt.kind === 'done') return attempt.result;
       if (attempt.kind === 'met') {
@@ -171,7 +172,7 @@ export class PostgresEngine implements StoreEngine {
       return attempt;
     } finally {
       own.release(isBroken);
-      // Numbers of failed transactions are sent, too, so that receivers miss no number.
+      // Numbers of failed transactions are also sent, so that receivers miss no number.
       if (notes.newsNumber !== undefined) {
         this.#news?.send({ number: notes.newsNumber, changes: isStored ? notes.news : [] });
       }
@@ -197,7 +198,7 @@ export class PostgresEngine implements StoreEngine {
     const isFull = performance.now() < this.#fullUntilMs;
     let result: T;
     try {
-      // The first statement of a claim writes nothing, so that it need not wait for BEGIN.
+      // A claim's first statement writes nothing, so it need not wait for BEGIN.
       if (!isClaim) await begun;
       const writer = createPostgresWriter(queries.run, notes, { isFull, isClaim });
       result = await (manner === 'long' ? work(writer) : runBetweenCalls(writer, work));
@@ -208,7 +209,7 @@ export class PostgresEngine implements StoreEngine {
         () => false,
         () => true,
       );
-      // A connection that cannot roll back is useless; the server rolls back then.
+      // A connection that cannot roll back is useless; the server then rolls back.
       if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
       return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
     }
@@ -224,7 +225,9 @@ export class PostgresEngine implements StoreEngine {
     }
   }
 
-  /** Tests whether a transaction without an answer to its commit was stored. @throws HazeError when that is unknown */
+  /**
+   * Tests whether a transaction was stored although its commit got no response. @throws HazeError if that is unknown
+   */
   async #isCommitted({ transactionId, evidence }: PostgresNotes, cause: unknown): Promise<boolean> {
     // The transaction has written nothing.
     if (transactionId === undefined) return true;
@@ -305,7 +308,7 @@ export class PostgresEngine implements StoreEngine {
     this.#frozen.add(tables);
     try {
       await own.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-      // Reading an archive may take long.
+      // Reading an archive may take a long time.
       await own.query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0' });
     } catch (error) {
       await tables.end();

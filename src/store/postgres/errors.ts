@@ -1,14 +1,14 @@
-// Errors of PostgreSQL and of the connection, in words of the store. No text contains the configured address, which may
-// include a password.
+// Errors from PostgreSQL and from the connection, in the store's terms. No text contains the configured URL, which
+// may include a password.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
 
-/** Seconds until a retry, when the database cannot be reached or takes too long. */
+/** Seconds until a retry if the database cannot be reached or takes too long. */
 const RETRY_AFTER_S = 2;
 
-/** Errors of sockets, and classes of PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Socket errors, and PostgreSQL error classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const AWAY_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ECONNABORTED'],
@@ -32,7 +32,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Tests whether the connection is lost, or none is available. */
+/** Tests whether the connection is lost, or no connection is available. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (AWAY_CODES.has(code) || code.startsWith('08')) return true;
@@ -40,14 +40,14 @@ export function isAway(error: unknown): boolean {
   return code === '' && error instanceof Error && AWAY_PATTERN.test(error.message);
 }
 
-/** Tests whether the transaction conflicted with another, and may succeed when repeated. */
+/** Tests whether the transaction conflicted with another one, and may succeed if repeated. */
 export function isMeeting(error: unknown): boolean {
-  // Two transactions that add the same row may first conflict by its key. A long wait for a lock is more often a
+  // Two transactions that add the same row may first conflict on its key. A long wait for a lock is more often a
   // deadlock than a long transaction.
   return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
 }
 
-/** The database does not answer. @param why such as `ECONNREFUSED` */
+/** The database does not respond. @param why reason, such as `ECONNREFUSED` */
 function storageAway(why: string, cause?: unknown): HazeError {
   return new HazeError('storage-away', `The database is not responding (${why}). Try again in a moment.`, {
     cause,
@@ -88,7 +88,7 @@ function refused(message: string, cause: unknown): HazeError {
   return new HazeError('database-refused', message, { cause });
 }
 
-/** Converts an error of the database. @param place such as `haze at db.lan:5432`, without any password */
+/** Converts a database error. @param place name such as `haze at db.lan:5432`, without any password */
 export function toPostgresError(error: unknown, place: string): HazeError {
   if (error instanceof HazeError) return error;
   if (isAway(error)) return storageAway(reasonOf(error), error);

@@ -1,27 +1,28 @@
-// Checks whether a transaction was committed when its commit got no answer. Its ID alone is not proof: after a crash
-// PostgreSQL reuses an ID that had not reached the disk, for another transaction. So the check looks for written rows.
+// Checks whether a transaction was committed although its commit got no response. The transaction's ID alone is not
+// proof: if an ID had not reached the disk before a crash, PostgreSQL reuses it for another transaction. The check
+// therefore looks for written rows.
 import type { Query, Statement } from '../sql/rows.ts';
 
-/** Last write of a transaction that can prove its commit. */
+/** The last write of a transaction that can prove its commit. */
 export interface Evidence {
   /**
-   * Strength of the evidence. `own`: nobody else can have written or removed it, so its absence proves that nothing was
-   * committed. `written`: it may have been changed since. `gone`: another process may have removed it, which proves as
-   * much.
+   * Strength of the evidence. `own`: no other process can have written or removed it, so its absence proves that
+   * nothing was committed. `written`: it may have been changed since. `gone`: another process may have removed it,
+   * which proves just as much.
    */
   readonly kind: 'own' | 'written' | 'gone';
-  /** Finds a row if it exists. @param xid the transaction's ID in the form of rows, as text */
+  /** Finds a row if it exists. @param xid the transaction's ID in the form that rows contain, as text */
   readonly look: (xid: string) => Statement;
 }
 
-/** The transaction's ID in the form of rows: the lower half. */
+/** The transaction's ID in the form that rows contain: the lower half. */
 function nameInRows(transactionId: string): string {
   return String(BigInt.asUintN(32, BigInt(transactionId)));
 }
 
 /**
- * Verifies a transaction that the database reports as committed; undefined when this cannot be known.
- * @param query on any connection
+ * Verifies a transaction that the database reports as committed; undefined if the result cannot be known.
+ * @param query runs a statement on any connection
  */
 export async function isThere(
   query: Query,
@@ -36,7 +37,7 @@ export async function isThere(
 
 const WEIGHT = { gone: 0, written: 1, own: 2 } as const;
 
-/** The stronger evidence; of two equally strong items, the later. */
+/** The stronger evidence; if two items are equally strong, the later one. */
 export function chooseEvidence(
   before: Evidence | undefined,
   next: Evidence | undefined,

@@ -1,6 +1,6 @@
-// Tables of a store in PostgreSQL, their version, and the migration of older tables. Everything happens in one
-// transaction under a lock, so that servers that start together migrate once. Tables of a newer program are refused
-// with an error.
+// A store's tables in PostgreSQL, their version, and the migration of older tables. Everything happens in one
+// transaction under a lock, so that servers that start together migrate only once. Tables from a newer program are
+// rejected with an error.
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   checkSchema,
@@ -33,7 +33,7 @@ export function fixedStatement(names: readonly string[], fixed: string): Stateme
   };
 }
 
-// Texts compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
+// Texts are compared by their bytes everywhere, so that ranges and orders do not depend on the database's locale.
 const TABLES = `
 CREATE TABLE records (
   kind text COLLATE "C" NOT NULL,
@@ -72,11 +72,11 @@ CREATE TABLE chunks (
 ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
 `;
-/** Index for the owner of the next job: the owners of all records in one state, side by side. */
+/** Index for finding the owner of the next job: the owners of all records in one state, side by side. */
 const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
 /**
- * Content of caches has its own table, which can be emptied and truncated on a full disk. The content's name shows its
- * table, so that statements of older programs find it, too.
+ * Cache content has its own table, which can be emptied and truncated if the disk is full. The content's name shows
+ * which table holds it, so that statements from older programs also find it.
  */
 const CACHED = `
 ALTER TABLE chunks RENAME TO chunks_kept;
@@ -86,7 +86,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** Numbers of news, taken after the commit: a receiver that misses a number knows that it missed news. */
+/** Numbers for news, taken after the commit: a receiver that misses a number knows that it missed news. */
 const NEWS = 'CREATE SEQUENCE news;';
 
 /** Large fields of records that never change, and owners of content. */
@@ -109,7 +109,9 @@ UPDATE blobs SET owner = records.owner FROM records
 CREATE INDEX blobs_owner ON blobs (owner) INCLUDE (size_bytes) WHERE owner <> '';
 `;
 
-/** One migration of the tables themselves, not of records. Older programs list the columns that they know. */
+/**
+ * One migration of the tables themselves, not of the records. Older programs list only the columns that they know.
+ */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
 }
@@ -118,7 +120,7 @@ interface Layout extends Versioned {
   readonly migrations: readonly LayoutStep[];
 }
 
-/** The tables of this program. A change raises the version and adds its step. */
+/** This program's tables. A change raises the version and adds a step. */
 const LAYOUT: Layout = {
   version: 5,
   migrations: [
@@ -131,7 +133,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** A schema of PostgreSQL, quoted for a statement. @throws HazeError `usage` */
+/** The name of a PostgreSQL schema, quoted for a statement. @throws HazeError `usage` */
 export function quoteNamespace(namespace: string): string {
   if (/^[a-z_][a-z0-9_]{0,50}$/.test(namespace)) return `"${namespace}"`;
   throw new HazeError(
@@ -162,7 +164,7 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
 /** Tests whether a newer program has changed the data in a way that lets this version continue. */
 function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
   const stored = versions.get(what) ?? 0;
-  // Older programs without this entry let no other version continue.
+  // Older programs, which do not write this entry, let no other version continue.
   return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
 }
 
@@ -207,8 +209,8 @@ async function setVersion(query: Query, what: 'layout' | 'records', reached: Ver
 
 /**
  * Creates the tables, or migrates older ones. Runs inside a transaction whose search path is the namespace. Returns
- * whether something was migrated. A newer version stays if this program may run beside it.
- * @throws HazeError `store-too-new`, `store-too-old`, `database-refused` for a database that is not in UTF-8
+ * true if anything was migrated. A newer version is left alone if this program may run alongside it.
+ * @throws HazeError `store-too-new`, `store-too-old`, `database-refused` if the database is not in UTF-8
  */
 export async function prepareTables(query: Query, namespace: string, schema: Schema): Promise<boolean> {
   const { rows } = await query({ text: 'SHOW server_encoding' });
@@ -238,7 +240,7 @@ export async function prepareTables(query: Query, namespace: string, schema: Sch
   return versions !== undefined && (layout < LAYOUT.version || records < schema.version);
 }
 
-/** Refuses tables that a newer program has changed meanwhile. @throws HazeError `store-too-new` */
+/** Rejects tables that a newer program has changed in the meantime. @throws HazeError `store-too-new` */
 export async function checkTables(query: Query, schema: Schema): Promise<void> {
   const versions = await readVersions(query);
   if (versions) checkVersions(versions, schema);

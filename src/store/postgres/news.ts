@@ -1,39 +1,40 @@
-// Commits of other processes on the same database, by LISTEN and NOTIFY. NOTIFY locks the whole database until its
-// commit, so it follows the commit that it reports, from one connection that does not wait for the disk. Each commit
-// has a number: when a number is missing, or the connection was lost, the records' modification times replace missed
-// notices.
+// Commits by other processes on the same database, through LISTEN and NOTIFY. NOTIFY locks the whole database until
+// its commit. It is therefore sent after the commit that it reports, on a single connection that does not wait for
+// the disk. Each commit has a number: if a number is missing, or the connection was lost, the records' modification
+// times replace missed notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { decodeText, encodeText, type Query } from '../sql/rows.ts';
 import { type PostgresConnections, toConfig } from './connections.ts';
 
-/** Maximum length of a notice; PostgreSQL accepts less than 8000 bytes. */
+/** Maximum length of a notice; PostgreSQL accepts fewer than 8000 bytes. */
 const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
-/** Interval between checks of the connection and of missed numbers. */
+/** Interval between checks of the connection and for missed numbers. */
 const BEAT_MS = 5000;
 const ANSWER_LIMIT_MS = 15_000;
 /** Pause after a notice, so that a busy process sends the news of many commits together. */
 const SEND_PAUSE_MS = 10;
-/** Time that closing waits for the last notice. */
+/** Maximum time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;
 /**
- * Maximum number of transactions whose news wait for a lost connection; receivers notice missing numbers of the others.
+ * Maximum number of transactions whose news wait while the connection is lost; for other transactions, receivers
+ * detect missing numbers.
  */
 const MOST_WAITING = 10_000;
-/** Time after which a transaction that ran when the connection was lost has ended. */
+/** Time after which a transaction that was running when the connection was lost has certainly ended. */
 const LONGEST_TRANSACTION = '60 seconds';
 
 interface Notice {
   /** Identifier of the sending process. */
   readonly from: string;
-  /** Kind, ID, status and a flag for removal; absent when everything may have changed. */
+  /** Kind, ID, status and a removal flag; absent if everything may have changed. */
   readonly records?: readonly (readonly [string, string, string, 0 | 1])[];
-  /** Numbers of transactions that this notice completes. Older programs send none. */
+  /** Numbers of the transactions that this notice completes. Older programs send no numbers. */
   readonly numbers?: readonly number[];
 }
 
-/** Changes of one transaction; empty if it failed. */
+/** Changes made by one transaction; empty if it failed. */
 export interface News {
   readonly number?: number;
   readonly changes: readonly Change[];
@@ -89,11 +90,11 @@ function changesOf({ records }: Notice): Change[] {
 
 export interface PostgresNewsOptions {
   readonly connections: PostgresConnections;
-  /** The channel of the namespace. */
+  /** The namespace's channel. */
   readonly channel: string;
-  /** Identifier of this process, to skip its own notices. */
+  /** Identifier of this process, used to skip its own notices. */
   readonly self: string;
-  /** Check after each reconnection, and after a notice that everything may have changed. */
+  /** Check to run after each reconnection, and after a notice that everything may have changed. */
   readonly check: (query: Query) => Promise<void>;
   readonly tell: (changes: readonly Change[]) => void;
 }
@@ -105,13 +106,13 @@ export class PostgresNews {
   #query: Query | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The last beat, by the database's clock. Numbers from before the beat have arrived, or count as missed at the next
-   * beat.
+   * The last beat, by the database's clock. Numbers issued before the beat have either arrived or count as missed at
+   * the next beat.
    */
   #lastBeat: Beat | undefined;
   #waiting: News[] = [];
   #sending: Promise<void> | undefined;
-  /** Numbers that have arrived or were taken, from `#heardAll` on. */
+  /** Numbers after `#heardAll` that have arrived or were taken by this process. */
   readonly #heard = new Set<number>();
   /** All numbers up to this one are settled. */
   #heardAll = 0;
@@ -121,14 +122,14 @@ export class PostgresNews {
     this.#options = options;
   }
 
-  /** Starts listening. Later losses of the connection are repaired, however long the repair takes. */
+  /** Starts listening. If the connection is lost later, it is restored, however long that takes. */
   async start(): Promise<void> {
     const { connections, channel, check } = this.#options;
     const client = await connections.connect();
     const query: Query = (statement) => client.query(toConfig(statement)) as never;
     try {
       client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Notice, query));
-      // Only the commits that it reports must be on the disk.
+      // Only the commits that the news report must be on disk.
       await client.query('SET synchronous_commit = off');
       await client.query(`LISTEN "${channel}"`);
       if (this.#lastBeat) {
@@ -181,7 +182,7 @@ export class PostgresNews {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // Receivers later find the changes that an unresponsive database could not pass on.
+    // If the database is unresponsive, receivers find the changes later.
     await Promise.race([
       this.#sending,
       new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref()),
@@ -197,7 +198,7 @@ export class PostgresNews {
     if (!notice.records) check(query).catch(() => undefined);
   }
 
-  /** A lost network sends no error, so a connection without an answer is closed. */
+  /** A lost network causes no error, so a connection that does not respond is closed. */
   #beat(client: pg.Client, query: Query): void {
     const tooLate = setTimeout(() => leave(client), ANSWER_LIMIT_MS);
     this.#catchUp(query)
@@ -208,7 +209,10 @@ export class PostgresNews {
       .finally(() => clearTimeout(tooLate));
   }
 
-  /** Finds missed news: numbers from before the last beat without a notice, for example of a killed process. */
+  /**
+   * Finds missed news: numbers issued before the last beat for which no notice arrived, for example from a killed
+   * process.
+   */
   async #catchUp(query: Query): Promise<void> {
     const last = this.#lastBeat!;
     const beat = await readBeat(query);
@@ -239,7 +243,7 @@ function leave(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** The database's clock, and the last number of news. */
+/** The database's clock, and the latest news number. */
 interface Beat {
   readonly time: string;
   readonly number: number;

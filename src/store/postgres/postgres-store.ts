@@ -1,5 +1,6 @@
-// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines share it. Waits for the
-// database, creates or migrates the tables, and listens to commits of others. Browser code never imports this file.
+// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines can share it. Waits
+// for the database, creates or migrates the tables, and listens to other processes' commits. Browser code never
+// imports this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX, createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { platformRandom, toHex } from '../contract/random-bytes.ts';
@@ -18,17 +19,19 @@ import { PostgresNews, tellNews } from './news.ts';
 import { PostgresRoom } from './room.ts';
 
 export interface PostgresStoreOptions extends StoreOptions {
-  /** Address such as `postgres://haze@db.lan:5432/haze`. */
+  /** URL such as `postgres://haze@db.lan:5432/haze`. */
   readonly url: string;
-  /** Schema of PostgreSQL with Haze's tables; default: `haze`. */
+  /** PostgreSQL schema that contains Haze's tables; default: `haze`. */
   readonly namespace?: string;
-  /** Maximum number of connections of this process, besides the listening one; default: 10. */
+  /** Maximum number of this process's connections, not counting the listening connection; default: 10. */
   readonly connections?: number;
-  /** Time that a start waits for the database; default: 60 s. */
+  /** Time that startup waits for the database; default: 60 s. */
   readonly waitMs?: number;
   /** Time that a call waits while the database is away; default: 5 s. */
   readonly patienceMs?: number;
-  /** File with the key that seals secrets, the same for all users of the database. Created when missing. */
+  /**
+   * File with the key that seals secrets, which must be the same for all users of the database. Created if missing.
+   */
   readonly keyFile?: string;
   /** Receives a line for the log. */
   readonly report?: (line: string) => void;
@@ -37,17 +40,17 @@ export interface PostgresStoreOptions extends StoreOptions {
 const OLDEST_VERSION = 140_000;
 const SELF_BYTES = 8;
 const BLOB_NAME_BYTES = 16;
-/** Maximum clock difference, because leases depend on the clocks of several machines. */
+/** Maximum clock difference between machines, because leases depend on their clocks. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SEAL_PLACE = 'meta/seal';
 const SEALED_TEXT = 'haze';
 
-/** Unique name of a content; the name shows whether the content belongs to a cache. */
+/** Unique name for a blob's content; the name shows whether the content belongs to a cache. */
 function blobName(key: string): string {
   return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
 }
 
-/** Runs in its own transaction, whose search path is the namespace. */
+/** Runs work in a transaction of its own, whose search path is the namespace. */
 async function inTransaction<T>(
   connections: PostgresConnections,
   work: (query: Query) => Promise<T>,
@@ -94,7 +97,7 @@ async function checkServer(query: Query, place: string): Promise<void> {
   );
 }
 
-/** Refuses a key other than the key that sealed the database's secrets. */
+/** Rejects any key other than the key that sealed the database's secrets. */
 async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promise<void> {
   const sealed = await vault.seal(SEALED_TEXT, SEAL_PLACE);
   const { rows } = await query({
@@ -112,7 +115,7 @@ async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promis
 }
 
 /**
- * Opens the store of a database, and creates missing tables.
+ * Opens the store in a database, and creates missing tables.
  * @throws HazeError `usage`, `storage-away`, `database-refused`, `store-too-new`, `clock-differs`, `seal-key-differs`
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -130,7 +133,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await inTransaction(connections, async (query) => {
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
-      // Processes of the older program notice the new version, and end.
+      // Processes of the older program detect the new version, and end.
       if (isMigrated)
         await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });

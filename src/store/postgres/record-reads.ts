@@ -1,5 +1,5 @@
-// Reads single records outside of transactions: one statement, in one round trip, reads all records requested at the
-// same time. A request reads its key and the record of its path; simultaneous requests usually have the same key.
+// Reads single records outside transactions: one statement, in one round trip, reads all records requested at the
+// same time. A request reads its key and the record in its path; simultaneous requests usually have the same key.
 
 import type { RecordRow, TableReader } from '../contract/tables.ts';
 import { recordStatement } from '../sql/reads.ts';
@@ -17,7 +17,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** A record, and all callers that wait for it. */
+/** A record, and all callers that are waiting for it. */
 interface Wanted {
   readonly kind: string;
   readonly id: string;
@@ -30,8 +30,8 @@ const MOST = 100;
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
 
 /**
- * Reads several records: with OFFSET PostgreSQL looks up one after the other by the primary key, whatever its
- * statistics.
+ * Reads several records: because of OFFSET, PostgreSQL looks them up one by one by primary key, whatever its
+ * statistics say.
  */
 function recordsStatement(wanted: readonly Wanted[]): Statement {
   return {
@@ -42,7 +42,7 @@ function recordsStatement(wanted: readonly Wanted[]): Statement {
   };
 }
 
-/** Reads records by key. All reads of one turn of the event loop run in one statement, as of one moment. */
+/** Reads records by key. All reads in one turn of the event loop run as a single statement, as of a single moment. */
 export function createRecordReads(query: Query): TableReader['record'] {
   let next = new Map<string, Wanted>();
   const read = async (asked: readonly Wanted[]) => {

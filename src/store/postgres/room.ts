@@ -1,7 +1,7 @@
-// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps the place of a row until
-// VACUUM, and returns only the empty end of a table to the disk. So the content of caches has a separate table, which
-// is emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). For VACUUM, the reserve, a
-// table that only occupies space, is dropped, which needs no space, and recreated afterwards.
+// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps a row's place until
+// VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate
+// table, which is emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). To provide
+// them, the reserve, a table that only occupies space, is dropped, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';
@@ -14,24 +14,25 @@ const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
 /** Number of parts that VACUUM needs. */
 const LEAST_PARTS = 4;
-/** Number of parts left free for retried work: pages of indices, and status changes. */
+/** Number of parts left free for retried work: index pages, and status changes. */
 const LEFT_PARTS = 2;
-/** Maximum size of an emptied table, with its index and maps. */
+/** Maximum size of an emptied table, including its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
-/** Attempts to truncate: an older transaction of others keeps deleted rows until its end. */
+/** Maximum number of attempts to truncate: another process's older transaction keeps deleted rows until it ends. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
-/** Share of time for the other tables: small, whatever the size of the tables. */
+/** Share of time spent on the other tables: small, whatever the size of the tables. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
-/** Listed twice: only the second VACUUM after a deletion frees pages of an index for other keys. */
+/** One table is listed twice: only the second VACUUM after a deletion frees index pages for other keys. */
 const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'fixed', 'blobs', 'staged'];
 const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
 /**
- * Removes replaced or deleted content immediately. Readers in other processes get an error that the content is gone.
+ * Removes replaced or deleted content immediately. Readers in other processes get an error saying that the content is
+ * gone.
  */
 const DROP_OUTDATED: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
@@ -39,7 +40,7 @@ const DROP_OUTDATED: Statement = {
   values: [OUTDATED_FOR],
 };
 
-/** Removes all content of caches, except content being written, which has no entry yet. */
+/** Removes all cache content, except content that is being written, which has no entry yet. */
 const DROP_CACHED: Statement = {
   text: 'DELETE FROM chunks_cached WHERE blob_id NOT IN (SELECT blob_id FROM staged)',
 };
@@ -49,19 +50,19 @@ export class PostgresRoom {
   readonly #cachePrefix: string;
   #tidyFromMs = 0;
 
-  /** @param cachePrefix of all keys that may be evicted at any time */
+  /** @param cachePrefix prefix of all keys that may be evicted at any time */
   constructor(connections: PostgresConnections, cachePrefix: string) {
     this.#connections = connections;
     this.#cachePrefix = cachePrefix;
   }
 
-  /** Evicts caches, and recovers all unused space. Returns whether there may be space now. */
+  /** Evicts caches, and recovers all unused space. Returns true if there may be space now. */
   async make(): Promise<boolean> {
     const own = await this.#connections.take();
     let isWhole = false;
     try {
       await own.query({ text: 'SET lock_timeout = 0' });
-      // A second caller waits here, and finds the space that the first caller freed.
+      // A second caller waits here, and then finds the space that the first caller freed.
       await own.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
       const isMade = await this.#make(own.query).finally(() =>
         own.query({ text: `SELECT pg_advisory_unlock(${LOCK})` }),
@@ -71,7 +72,7 @@ export class PostgresRoom {
       isWhole = true;
       return isMade;
     } finally {
-      // The connection is kept if possible: on a full disk there may be no other.
+      // The connection is kept if possible: on a full disk, it may be impossible to open another.
       own.release(!isWhole);
     }
   }
@@ -80,7 +81,7 @@ export class PostgresRoom {
     const mayTidy = performance.now() >= this.#tidyFromMs;
     const begin = encodeText(this.#cachePrefix);
     const { rowCount } = await query({
-      // Programs of an earlier version have stored some caches in the other table.
+      // Programs of an earlier version stored some caches in the other table.
       text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
         DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
       values: [begin, begin + AFTER_ALL],
@@ -119,7 +120,7 @@ async function sizeOfCached(query: Query): Promise<number> {
   return rows[0].size as number;
 }
 
-/** Skips work that a full disk, or a lock of others, prevents. */
+/** Skips work that is prevented by a full disk or by another process's lock. */
 async function tryTo(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -135,12 +136,12 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump locks the reserve, like every table: then there is no reserve.
+  // A dump locks the reserve, like every table; there is then no reserve.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }
 
-/** Number of parts of the reserve; 0 without a reserve. */
+/** Number of parts in the reserve; 0 if there is no reserve. */
 async function countReserve(query: Query): Promise<number> {
   const { rows } = await query({ text: `SELECT to_regclass('reserve') IS NOT NULL AS there` });
   if (!rows[0].there) return 0;

@@ -1,5 +1,5 @@
-// Reads and writes the store's tables. Each method is one statement, so each reads a consistent state; changes of a
-// transaction are recorded as news for other processes.
+// Reads and writes the store's tables. Each method is a single statement, so it reads a consistent state; a
+// transaction's changes are recorded as news for other processes.
 
 import type { Change } from '../contract/store.ts';
 import type { OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
@@ -19,15 +19,16 @@ import {
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
 import { fixedStatement } from './layout.ts';
 
-/** Time for which readers in any process can finish reading replaced or removed content. */
+/** Time during which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
-/** Age at which content without an entry belongs to a vanished process. */
+/** Age at which content without an entry is assumed to belong to a vanished process. */
 const STAGED_FOR = '24 hours';
 
 /**
- * Comparisons of rows, whose order only the index of these columns has. With `owner = …`, ordered by place, PostgreSQL
- * could choose another index, such as place over the rows of all owners: it assumes that each owner's rows are spread
- * over all times, and that its statistics are current. Plans are valid for all values, so each is made once.
+ * Row comparisons, for whose order only the index of these columns is suitable. With `owner = …`, ordered by place,
+ * PostgreSQL might choose another index, such as place over the rows of all owners: it assumes that each owner's rows
+ * are spread over all times, and that its statistics are current. Plans are valid for all values, so each plan is
+ * made only once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
@@ -43,8 +44,8 @@ const DIALECT: SqlDialect = {
 const XID = 'pg_current_xact_id()::text AS xid';
 
 /**
- * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL
- * reads the parts one after another, and no further than the limit.
+ * The first row that no other transaction has locked, in the first range that has such a row; locks this row.
+ * PostgreSQL reads the parts one after another, and stops at the limit.
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
@@ -54,22 +55,22 @@ function holdStatement(ranges: readonly OrderRange[]): Statement {
   return { name: `hold ${form}`, text: `${parts.join(' UNION ALL ')} LIMIT 1`, values };
 }
 
-/** Reads the tables, for the backend. */
+/** Creates a reader of the tables, for the backend. */
 export function createPostgresReader(query: Query): TableReader {
   return createSqlReader(query, DIALECT);
 }
 
-/** Notes of a transaction for other processes. */
+/** A transaction's notes for other processes. */
 export interface PostgresNotes {
-  /** PostgreSQL's ID of the transaction, once it has written. */
+  /** PostgreSQL's ID for the transaction, once the transaction has written. */
   transactionId: string | undefined;
-  /** Proof for a later check of the commit. */
+  /** Evidence for a later check of the commit. */
   evidence: Evidence | undefined;
-  /** Records that were added, removed or got another status. */
+  /** Records that were added or removed, or whose status changed. */
   readonly news: Change[];
-  /** Number of the news; each number is taken once, by a transaction that may fail. */
+  /** Number of the news; each number is taken only once, by a transaction that may still fail. */
   newsNumber: number | undefined;
-  /** The last write of a claim, which COMMIT follows without waiting for its answer. */
+  /** The last write of a claim; COMMIT follows it without waiting for its response. */
   lastWrite: Promise<void> | undefined;
 }
 
@@ -77,9 +78,9 @@ const BLOB_NAMES = 'key, blob_id, size_bytes, chunk_count, created_at, updated_a
 const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
- * Reads and writes over the connection of a transaction.
- * @param manner `isFull`: no note can be written, and content without an entry is removed immediately, even while other
- * processes read it. `isClaim`: a write resolves once it is sent
+ * Reads and writes over a transaction's connection.
+ * @param manner `isFull`: no note can be written, and content without an entry is removed immediately, even while
+ * other processes read it. `isClaim`: a write resolves as soon as it is sent
  */
 export function createPostgresWriter(
   query: Query,
@@ -87,7 +88,7 @@ export function createPostgresWriter(
   { isFull = false, isClaim = false }: { readonly isFull?: boolean; readonly isClaim?: boolean } = {},
 ): TableWriter {
   const reader = createPostgresReader(query);
-  /** Records as this transaction has read or written them; changes of others do not affect them. */
+  /** Records as this transaction has read or written them; other transactions' changes do not affect them. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
   const writeNow = async (statement: Statement, evidence?: Evidence) => {
@@ -104,7 +105,7 @@ export function createPostgresWriter(
     // The engine awaits it together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /** A write that is reported to other processes: the first such write of a transaction takes a number. */
+  /** Performs a write that is reported to other processes: a transaction's first such write takes a number. */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
@@ -115,7 +116,7 @@ export function createPostgresWriter(
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // An import writes any number of records after it.
+    // After this, an import writes any number of records.
     if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
@@ -161,7 +162,7 @@ export function createPostgresWriter(
       return rows[0].next as number;
     },
     raiseSequence: async (above) => {
-      // Sequences are outside transactions: a raise of a failed transaction only leaves a gap.
+      // Sequences are outside transactions: if a failed transaction raises a sequence, this leaves only a gap.
       await query({
         text: `SELECT setval('places', greatest(nextval('places'), $1::bigint))`,
         values: [above],
@@ -199,7 +200,7 @@ export function createPostgresWriter(
         });
       }
       if (isNews) noteRecord(row, false);
-      // An import is larger than memory.
+      // An import may be larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
@@ -308,8 +309,8 @@ export function readChunkStatement(blobId: string, index: number): Statement {
 }
 
 /**
- * Removes content that will get no entry. Content that once had an entry may have readers elsewhere, and is removed
- * when its time is over.
+ * Removes content that will never get an entry. Content that once had an entry may have readers elsewhere, and is
+ * removed when its time is up.
  */
 export function dropStagedStatement(blobId: string): Statement {
   return {

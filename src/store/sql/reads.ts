@@ -1,13 +1,15 @@
-// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it sees a
-// consistent state. A small table holds the differences between both databases.
+// The store's read operations in SQL, written once for SQLite and PostgreSQL. Each read is a single statement, so it
+// sees a consistent state. A small table holds the differences between the two databases.
 import { partsOfTerm } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader } from '../contract/tables.ts';
 import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from './rows.ts';
 
-/** The differences between two databases. */
+/** Differences between the two databases. */
 export interface SqlDialect {
   /**
-   * Condition of one stretch of an index. @param columns columns of the index @param from, to its ends, as parameters
+   * Condition for one stretch of an index.
+   * @param columns columns of the index
+   * @param from, to ends of the stretch, as parameters
    */
   readonly stretch: (columns: readonly string[], from: readonly string[], to: string) => string;
   readonly recordColumns: string;
@@ -16,30 +18,30 @@ export interface SqlDialect {
   readonly decodeBlob: (row: object) => BlobRow;
 }
 
-/** SQL condition of a range. */
+/** SQL condition for a range. */
 interface RangeQuestion {
-  /** Condition; its values are appended to the statement's values. */
+  /** Condition whose values are appended to the statement's values. */
   readonly condition: string;
-  /** Columns of the index in which these rows are neighbours. */
+  /** Columns of the index in which these rows are adjacent. */
   readonly columns: readonly string[];
   readonly form: string;
 }
 
-/** The range as one stretch of one index. */
+/** Converts the range to one stretch of one index. */
 function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[]): RangeQuestion {
   const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
   const add = (value: string) => `$${values.push(value)}`;
   const columns = [...parts.map(([column]) => column), 'place'];
   const from = [...parts.map(([, value]) => add(encodeText(value))), add(range.after)];
   const conditions = [stretch(columns, from, add(range.before))];
-  // Separate conditions, so that the database uses the indices of rows with a parent or status.
+  // Separate conditions, so that the database uses the indices for rows with a parent or status.
   for (const [column] of parts) {
     if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
   }
   return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
 }
 
-/** One SELECT for each range, with its values after `first`. The order of each SELECT determines its index. */
+/** One SELECT for each range, whose values follow `first`. Each SELECT's order determines the index it uses. */
 export function joinRanges(
   dialect: SqlDialect,
   ranges: readonly OrderRange[],
@@ -57,7 +59,7 @@ export function joinRanges(
   return { parts, values, form: `${ranges.length} ${forms[0]}` };
 }
 
-/** Ranges that may have rows: a list by status or parent contains no rows without status or parent. */
+/** Ranges that may have rows: a list by status or parent contains no rows that lack a status or parent. */
 export function withoutEmpty(ranges: readonly OrderRange[]): readonly OrderRange[] {
   return ranges.filter(({ term }) => {
     const { parent, status } = partsOfTerm(term);
@@ -92,8 +94,9 @@ function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Sta
 }
 
 /**
- * The next owner after this one in each state, and the first of these. As for lists, a single index has the order: it
- * starts where the last turn ended, and reads one row for each state, however many jobs and owners there are.
+ * The next owner after this one in each state, and the first of these owners. As for lists, a single index has this
+ * order: the search starts where the last turn ended, and reads one row for each state, however many jobs and owners
+ * there are.
  */
 function nextOwnerStatement(
   { stretch }: SqlDialect,
@@ -127,7 +130,7 @@ export function recordStatement(
   };
 }
 
-/** Reads the tables, for a backend. */
+/** Creates a reader of the tables, for a backend. */
 export function createSqlReader(query: Query, dialect: SqlDialect): TableReader {
   const { blobColumns, decodeRow, decodeBlob } = dialect;
   return {

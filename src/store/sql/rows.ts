@@ -1,8 +1,8 @@
-// Rows of the store in SQL. Texts of databases cannot hold a zero character or half of a surrogate pair, so such texts
-// are escaped; bodies are JSON, which escapes these characters itself.
+// The store's rows in SQL. Database texts cannot hold a zero character or half of a surrogate pair, so such texts are
+// escaped; bodies are JSON, which itself escapes these characters.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
-/** A statement; `name` lets each connection prepare it once. */
+/** A statement; thanks to `name`, each connection prepares it only once. */
 export interface Statement {
   readonly text: string;
   readonly name?: string;
@@ -43,18 +43,18 @@ export interface SqlBlob {
 
 /** Columns of the table itself. */
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
-/** The same columns with the fixed fields of each record. */
+/** The same columns, plus each record's fixed fields. */
 export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
   (SELECT large.body FROM fixed AS large WHERE large.kind = records.kind AND large.id = records.id) AS fixed`;
-/** Sizes as JavaScript numbers. */
+/** Sizes are JavaScript numbers. */
 export const BLOB_COLUMNS =
   'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at, owner';
 
 // Also escapes the greatest character, so that it sorts after every text with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Prefix of content names of caches: sorted after all other names, which are hexadecimal. */
+/** Prefix of the names of cache content: sorts after all other names, which are hexadecimal. */
 export const CACHED_NAME = '~';
-/** Greater than every character of an encoded text. */
+/** Sorts after every character of an encoded text. */
 export const AFTER_ALL = '\u{10ffff}';
 
 /** Encodes a text for the database. */
@@ -68,7 +68,7 @@ function hex(code: number): string {
   return code.toString(16).padStart(4, '0');
 }
 
-/** Decodes a text of the database. */
+/** Decodes a text from the database. */
 export function decodeText(text: string): string {
   return text.replace(/\\([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

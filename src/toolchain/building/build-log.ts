@@ -1,14 +1,14 @@
-// Collects the messages of a build: one text for people, and the same messages as data.
+// Collects the messages of a build: as a single text for people, and as data.
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';
 
-/** Log entry of one step of a build: compiling or linking. */
+/** Log entry for a build step: compiling or linking. */
 export interface BuildStep {
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** True when the step did not run because its result was cached. */
+  /** True if the step did not run because its result was cached. */
   readonly cached?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class BuildLog {
     });
   }
 
-  /** The report, with a last line on how the build ended. Without a size the build has failed. */
+  /** The report, whose last line states how the build ended. Without a size, the build has failed. */
   finish(
     buildTimeMs: number,
     sizeBytes: number | undefined,

@@ -1,5 +1,5 @@
-// Decides which sources a build compiles and with which flags, before any compiler runs. Reads config.mk, the suffixes
-// of files, and the flags that this target cannot honour.
+// Decides which sources a build compiles and with which flags, before any compiler runs. Reads config.mk and file
+// suffixes, and finds flags that this target cannot honour.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ConfigMk, interpretConfigMk } from '../config-mk/config-mk.ts';
 import { splitMakeWords } from '../config-mk/expand.ts';
@@ -13,7 +13,7 @@ import { type FileContent, joinPath, normaliseFiles, normalisePath } from '../so
 import type { BuildRequest } from './build-result.ts';
 
 export interface PlannedSource {
-  /** Path of the file, as in the program's files. */
+  /** Path of the file, as given in the program's files. */
   readonly path: string;
   readonly language: Language;
   /** Flags as a user would type them, including defaults. */
@@ -24,17 +24,17 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /** Debug information, requested by the build or by a -g among the flags of one of the program's languages. */
+  /** Debug information, requested by the build or by a -g flag for one of the program's languages. */
   readonly debug: Debugging;
-  /** Flags of every compilation that result from the text of the files. */
+  /** Flags for every compilation, derived from the text of the files. */
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Lines for the log: dropped flags, with reasons. */
+  /** Lines for the log: dropped flags, with the reasons. */
   readonly remarks: readonly string[];
 }
 
-/** Variables of the compiler, by language, in the order of their flags; later variables win. */
+/** Compiler flag variables, by language, in the order of their flags; later variables win. */
 const FLAG_VARIABLES: Readonly<Record<Language, readonly string[]>> = {
   C: ['OPTFLAGS', 'CPPFLAGS', 'CFLAGS'],
   'C++': ['OPTFLAGS', 'CPPFLAGS', 'CXXFLAGS'],
@@ -43,9 +43,9 @@ const FLAG_VARIABLES: Readonly<Record<Language, readonly string[]>> = {
 const LINK_VARIABLES = ['LDFLAGS', 'EXTRA_LIBS'];
 
 /**
- * Reads the request: sources with their languages and flags.
- * @throws HazeError when the build cannot begin: `no-sources`, `source-not-found`, `unknown-source`,
- *   `unsupported-flag`, `unbalanced-quote`, `config-mk`, `path-outside`
+ * Plans the build from the request: sources with their languages and flags.
+ * @throws HazeError if the build cannot begin: `no-sources`, `source-not-found`, `unknown-source`,
+ * `unsupported-flag`, `unbalanced-quote`, `config-mk`, `path-outside`
  */
 export function planBuild(request: BuildRequest): BuildPlan {
   const files = encodeFiles(normaliseFiles(request.sources));
@@ -61,7 +61,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
     flags.set(language, [
       ...defaultFlags(language),
       ...readCompileFlags(config, language, directory, remarks),
-      // At -O0, every variable is in memory.
+      // At -O0, every variable resides in memory.
       ...(request.forWatching ? ['-O0'] : []),
     ]);
     debug ||= FLAG_VARIABLES[language].some((owner) => readWords(config, owner).some(asksForDebugging));
@@ -77,7 +77,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   };
 }
 
-// Every compilation gets all files, so texts are encoded once.
+// Every compilation receives all files, so texts are encoded only once.
 function encodeFiles(files: ReadonlyMap<string, FileContent>): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = [...files].map(([path, content]): [string, Uint8Array] => [
@@ -196,7 +196,7 @@ function readCompileFlags(
   });
 }
 
-// Returns false for -g0, and for flags such as -gz that only shape the debug information.
+// Returns false for -g0, and for flags such as -gz that only affect the form of the debug information.
 function asksForDebugging(word: string): boolean {
   return /^-g([1-3]|gdb[1-3]?|dwarf(-[2-5])?|line-tables-only)?$/.test(word);
 }

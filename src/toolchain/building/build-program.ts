@@ -1,5 +1,5 @@
-// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the log.
-// Compilers and the linker do the work; rewriting and running the module come after.
+// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the
+// log. Compilers and the linker do the work; the module is rewritten and run later.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
 import { checkLinked } from '../linking/check-linked.ts';
@@ -13,7 +13,7 @@ import { BuildLog } from './build-log.ts';
 import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
 import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
 
-/** Names that clang gives main in an object: with and without arguments. */
+/** Names that clang gives main in an object, with and without arguments. */
 const MAIN_NAMES: ReadonlySet<string> = new Set([
   'main',
   '__original_main',
@@ -21,7 +21,7 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
   '__main_void',
 ]);
 
-/** Builds a program. The program's faults are in the result and its log; only broken invariants throw. */
+/** Builds a program. Errors in the program appear in the result and its log; only broken invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** Observations of the compilations of a build. */
+/** Observations from a build's compilations. */
 interface Noticed {
   readClock: boolean;
 }
@@ -68,7 +68,7 @@ async function buildModule(
   return linked.module;
 }
 
-// The C library accepts a missing main silently, and the program would trap at its start.
+// The C library silently accepts a missing main, and the program would trap on startup.
 function noMain({ sources }: BuildPlan): HazeError {
   const isFortran = sources.every(({ language }) => language === 'Fortran');
   return new HazeError(
@@ -79,7 +79,7 @@ function noMain({ sources }: BuildPlan): HazeError {
 }
 
 // Compiles every source, even after a failure, so that users see all errors together. Log and link keep the order of
-// the sources, whichever compilation ends first.
+// the sources, whichever compilation finishes first.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,
@@ -113,7 +113,7 @@ function concurrencyOf(units: readonly PlannedUnit[]): number {
   return Math.max(1, ...units.map(({ compiler }) => compiler.concurrency ?? 1));
 }
 
-/** Returns results in the order of the items, and processes up to `limit` items at the same time. */
+/** Processes up to `limit` items at a time, and returns the results in the order of the items. */
 async function mapConcurrently<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,4 @@
-// Checks only Fortran, whose front end needs no clang; test/toolchain checks C and C++.
+// Checks only Fortran, whose front end does not need clang; test/toolchain checks C and C++.
 import { expect, test } from 'vitest';
 import { checkSource } from './check-source.ts';
 

@@ -1,4 +1,4 @@
-// Compiler messages about one source while the user edits it: with the flags of a build, and without output.
+// Compiler messages about a source while the user edits it: with the flags of a build, but without output.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Clang, MissingPart } from '../clang/clang.ts';
 import { checkWithClang } from '../clang/clang-compiler.ts';
@@ -10,28 +10,29 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { type BuildPlan, planBuild } from './build-plan.ts';
 import type { BuildRequest } from './build-result.ts';
 
-/** A source of a program, compiled as in a build. */
+/** A source of a program, to be compiled as in a build. */
 export interface SourceCheck {
   readonly request: BuildRequest;
-  /** Path of the source among the files of the request. */
+  /** Path of the source among the request's files. */
   readonly path: string;
 }
 
-/** Tools of a check. */
+/** Tools that a check uses. */
 export interface CheckTools {
   /**
-   * Absent until the compiler is loaded. Without it only Fortran is checked, which needs neither clang nor the guest
+   * Absent until the compiler is loaded. Until then only Fortran is checked, which needs neither clang nor the guest
    * runtime.
    */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
-  /** Keeps precompiled headers of C++. Without it, every check reads the headers again. */
+  /** Keeps precompiled C++ headers. Without the cache, every check reads the headers again. */
   readonly cache?: ObjectCache;
   readonly loadPart?: LoadPart;
 }
 
 /**
- * The compiler's messages about a source; in Fortran, about all Fortran sources, which the front end compiles together.
- * Undefined for a source that no build would compile, and while clang, or a required part of it, is not loaded.
+ * The compiler's messages about a source; in Fortran, about all Fortran sources, because the front end compiles them
+ * together. Undefined for a source that no build would compile, and while clang, or a required part of it, is not
+ * loaded.
  */
 export async function checkSource(
   { forC, cache, loadPart }: CheckTools,
@@ -48,7 +49,7 @@ export async function checkSource(
   });
 }
 
-/** Unit that a build would pass to the compiler together with this source. */
+/** The unit that a build would pass to the compiler for this source. */
 function unitOf(plan: BuildPlan, path: string): CompileUnit {
   const { files, directory, traits, debug } = plan;
   const { language, flags } = plan.sources.find((one) => one.path === path)!;
@@ -57,7 +58,7 @@ function unitOf(plan: BuildPlan, path: string): CompileUnit {
   return { sources: [path, ...paths], language, files, directory, flags, traits, debug };
 }
 
-// The build reports faults of the plan.
+// Errors in the plan are left to the build to report.
 function maybePlan(request: BuildRequest) {
   try {
     return planBuild(request);

@@ -1,6 +1,7 @@
-// Advice for messages of clang about headers that no program here can have, and about newer C++ than the default.
+// Advice on clang's messages about headers that no program here can have, and about C++ features newer than the
+// default standard.
 
-/** Headers that are missing for a reason, with the reason and the remedy. */
+/** Headers that are deliberately missing, with the reason and the remedy. */
 const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
   [
     /^(conio|windows|dos|graphics|process|tchar|direct|io)\.h$/,
@@ -29,7 +30,7 @@ const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
 
 const X86 = /^(?:"?This header is only meant to be used on x86 and x64|this header is for x86 only)/;
 
-/** Names of `std` and its classes by the standard that brought them. */
+/** Names in `std` and its classes, by the standard that introduced them. */
 const LATER_NAMES: readonly (readonly [number, RegExp])[] = [
   [
     23,
@@ -44,7 +45,7 @@ const NO_MEMBER = /^no (?:member|type|template) named '(\w+)' in (?:namespace )?
 const OF_CXX20 =
   /^(?:unknown type name '(?:concept|requires|consteval|constinit|co_yield|co_await|co_return|char8_t)'|'operator<=' cannot be the name of|'auto' not allowed in function prototype)/;
 
-/** Advice for a message; undefined where clang's own words are enough. */
+/** Advice for a message; undefined if clang's own words are enough. */
 export function maybeAdvise(message: string): string | undefined {
   const header = /^'([^']+)' file not found/.exec(message)?.[1];
   if (header !== undefined) {

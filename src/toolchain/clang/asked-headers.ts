@@ -1,14 +1,15 @@
-// Headers that a build could have used, precompiled once the compiler is idle. Precompiling a header takes about as
-// long as the build itself. In WebKit, whose code starts slowly, it takes far longer than a user would wait.
+// Headers that a build could have used, to be precompiled once the compiler is idle. Precompiling a header takes
+// about as long as the build itself. In WebKit, where code is slow to start, it takes far longer than a user would
+// wait.
 import { MissingPart } from './clang.ts';
 
 /**
- * Makes and keeps a header.
+ * Precompiles and stores a header.
  * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Headers of one build. A header that a second source of the same build requests is worth precompiling immediately. */
+/** Headers of a build. A header that a second source of the same build requests is worth precompiling immediately. */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 
@@ -25,7 +26,8 @@ export class AskedHeaders {
   }
 
   /**
-   * Precompiles all headers. Without `waits` it downloads nothing, and a header with a missing part stays in the list.
+   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs a missing part stays in the
+   * list.
    */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {

@@ -1,5 +1,5 @@
-// C and C++ through clang. The program's files have a separate folder in clang's file system. An overlay resolves `..`
-// in paths, because that file system cannot resolve it.
+// Compiles C and C++ with clang. The program's files have a separate folder in clang's file system. An overlay
+// resolves `..` in paths, because that file system cannot.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';
@@ -25,9 +25,9 @@ const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /**
- * The compiler for C and C++ sources that are linked with the given runtime. The cache keeps precompiled headers, made
- * when they are met for the second time.
- * @param asked notes missing headers instead, so that no unit waits for them
+ * Creates the compiler for C and C++ sources that are linked with the given runtime. The cache keeps precompiled
+ * headers, made the second time they are needed.
+ * @param asked records missing headers instead, so that no unit waits for them
  */
 export function createClangCompiler(
   clang: Clang,
@@ -57,7 +57,7 @@ function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
 
-// A header whose precompiled form depends on files of the program belongs only to that program.
+// A header whose precompiled form depends on the program's files belongs only to that program.
 async function precompile(
   clang: Clang,
   guest: GuestRuntime,
@@ -67,7 +67,8 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // The header includes the template instances that a program would create at its end, so that objects are the same.
+  // The header includes the template instances that a program would create at its end, so that the object code is
+  // identical.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
@@ -81,8 +82,8 @@ async function precompile(
 }
 
 /**
- * Reports messages of clang about a unit that clang only reads: there is no object. Precompiles the headers that a C++
- * source begins with. This takes as long as reading them, and the next build begins with them.
+ * Reports clang's messages about a unit that clang only reads: no object is produced. Precompiles the headers at the
+ * start of a C++ source. This takes as long as reading them, and the next build starts from them.
  * @throws MissingPart instead of waiting for a header
  */
 export async function checkWithClang(
@@ -94,7 +95,7 @@ export async function checkWithClang(
   const make = (text: string) => precompile(clang, guest, unit, text, false);
   const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
   const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
-  // The build of the program reports a compiler that crashed or reached a limit.
+  // The program's build reports a compiler that crashes or reaches a limit.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
 
@@ -105,7 +106,7 @@ interface ClangJob {
   readonly header: PrecompiledHeader | undefined;
 }
 
-/** Runs clang on a unit, for an object on its standard output or only for its messages. */
+/** Runs clang on a unit, either for an object on its standard output or only for its messages. */
 async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
   const driver = driverOf(unit);
@@ -116,7 +117,7 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
   ];
   const watched = new WatchedFiles(unit.files);
   let readClock = false;
-  // Before it opens a source, clang reads the clock for the overlay's folders, and ignores the answer.
+  // Before opening a source, clang reads the clock for the overlay's folders, and ignores the result.
   const onClock = () => {
     readClock ||= watched.isOpened;
   };
@@ -131,7 +132,7 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
     readClock = false;
   };
   const run = await clang.run(args, files, { onClock, onRestart, waits: what === '-c' });
-  // Because of #line, a message may name a line of a file that was not read.
+  // Because of #line, a message may refer to a line in a file that was not read.
   const lines = new ProgramLines({ directory: unit.directory, files: watched });
   const { text, diagnostics } = parseClangOutput(hideFolders(run.stderr, unit), (file, line) =>
     lines.maybeLine(file, line),
@@ -175,7 +176,7 @@ async function compileWithClang(
   };
 }
 
-/** Name of the object of a source, as a user would type it. */
+/** Name of a source's object, as a user would type it. */
 export function objectPathOf(source: string): string {
   return `${source.replace(/\.[^./]*$/, '')}.o`;
 }
@@ -184,21 +185,21 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
   return [
     ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
-    // Makes __FILE__ and debug information name files relative to the root of the program.
+    // Makes file names in __FILE__ and debug information relative to the program's root.
     `-ffile-prefix-map=/${PROGRAM}/=`,
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
     ...['-include', `/${MATH_CALLS}`],
     ...guestFlags,
     ...unit.flags,
-    // The version that src/toolchain/dwarf reads.
+    // The DWARF version that src/toolchain/dwarf reads.
     ...(unit.debug ? ['-g', '-gdwarf-4'] : []),
     ...TARGET_COMPILE_FLAGS,
     ...unit.traits,
   ];
 }
 
-// Our headers come before the program's folders, except for quoted includes, where the program's own headers come
+// Our headers precede the program's folders, except for quoted includes, for which the program's own headers come
 // first.
 function quoteOnlyFolders(flags: readonly string[]): string[] {
   return flags.flatMap((flag, index) => {
@@ -207,10 +208,10 @@ function quoteOnlyFolders(flags: readonly string[]): string[] {
   });
 }
 
-// The driver searches its input without the overlay, so an input above the build folder gets a path from the root.
+// The driver looks for its input without the overlay, so an input above the build folder gets a path from the root.
 function sourceArgument(unit: CompileUnit, source: string): string {
   const typed = relativePath(unit.directory, source);
-  // Keeps a name that begins with a dash from being read as a flag.
+  // Prevents a name that begins with a dash from being read as a flag.
   return /^(-|\.\.\/)/.test(typed) ? `/${PROGRAM}/${source}` : typed;
 }
 
@@ -231,7 +232,7 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledH
   };
 }
 
-// Messages name files relative to the build folder, as the user typed them.
+// Messages give file names relative to the build folder, as the user typed them.
 function hideFolders(text: string, unit: CompileUnit): string {
   return text.replaceAll(/\/program\/([^\s:'"]+)/g, (whole, path: string) =>
     unit.files.has(path) ? relativePath(unit.directory, path) : whole,
@@ -246,7 +247,7 @@ function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: Com
     limit === undefined
       ? `the compiler crashed on ${typed}: ${crash}`
       : `the compiler was stopped on ${typed}: ${limit}`;
-  // Replaces LLVM's message about its end with ours.
+  // Replaces LLVM's message about running out of memory with ours.
   const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
   const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);

@@ -1,5 +1,6 @@
-// Parses clang's output with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: messages as
-// data, and for people the text without machine-readable parts. Columns are bytes here, as clang counts them.
+// Parses clang's output with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: returns
+// messages as data, and text for people without the machine-readable parts. Columns here are in bytes, as clang
+// counts them.
 import type { Diagnostic, FixIt, Severity } from '../sources/diagnostic.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 import { maybeAdvise } from './advice.ts';
@@ -23,16 +24,17 @@ const SNIPPET = /^( +(\d*) \| ) (.*)$/;
 const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
-/** Returns a line of a file as clang names it, from 1; undefined when the file is unavailable. */
+/** Returns a line, counted from 1, of a file as clang names it; undefined if the file is unavailable. */
 export type LineLookup = (file: string, line: number) => string | undefined;
 
-/** Splits clang's output into text for people and messages as data; notes belong to the message before them. */
+/** Splits clang's output into text for people and messages as data; a note belongs to the message before it. */
 export function parseClangOutput(output: string, lookUpLine: LineLookup = () => undefined): ClangOutput {
   const text: string[] = [];
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // Clang's guess for a name of <uxhw.h> considers only letters; it is dropped where our hint names another function.
+  // Clang's suggestion for a name in <uxhw.h> considers only spelling; it is dropped if our hint names another
+  // function.
   let rival: string | undefined;
   let isLeftOut = false;
   for (const line of output.split('\n')) {
@@ -64,7 +66,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
     last = { ...diagnostic, message: diagnostic.message.replace(suggestion, '') };
     text.push(found.text.replace(suggestion, ''));
     if (!isNote && ownHint !== undefined && !text.includes(`haze: ${ownHint}`)) {
-      // Inserted above the message, whose source line follows it.
+      // Inserted above the message, because the message's source line follows it.
       text.splice(-1, 0, `haze: ${ownHint}`);
       last.notes.push({ severity: 'note', message: ownHint, notes: [], fixIts: [] });
     }
@@ -82,7 +84,7 @@ const UNDECLARED =
 
 const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
 
-// Hint for a misspelt function of <uxhw.h>, for its missing header, and for what a program cannot have here.
+// Hint for a misspelt function of <uxhw.h>, for its missing header, or for something that a program cannot have here.
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
   const jump = NO_JUMP.exec(message)?.[1];
   if (jump !== undefined) {
@@ -92,7 +94,8 @@ function maybeHint({ message }: OpenDiagnostic): string | undefined {
   return (name === undefined ? undefined : maybeExplainName(name)) ?? maybeAdvise(message);
 }
 
-// Removes a blank: with ranges on, clang starts the shown lines with one more blank, which a tab in them swallows.
+// Removes a space: with ranges on, clang prefixes each source line with an extra space, which a tab in the line
+// absorbs.
 function unshiftSnippet(line: string, file: string | undefined, lookUpLine: LineLookup): string {
   const [, prefix, number, shown] = SNIPPET.exec(line) ?? [];
   if (prefix === undefined || shown === undefined) return line;
@@ -123,7 +126,7 @@ function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: stri
 
 function describe(kind: string, message: string): OpenDiagnostic {
   const severity = severityOf(kind);
-  // A warning that a flag turned into an error is "-Werror,-Wfoo"; the option is the warning's.
+  // A warning that a flag turned into an error is shown as "-Werror,-Wfoo"; the option is that of the warning.
   const option = OPTION.exec(message)?.[1]?.split(',').at(-1);
   const words = option === undefined ? message : message.replace(OPTION, '');
   return { severity, message: words, ...(option === undefined ? {} : { option }), notes: [], fixIts: [] };
@@ -135,7 +138,7 @@ function severityOf(kind: string): Severity {
   return 'note';
 }
 
-// End of the code that a message is about, from the range that begins at the message's caret.
+// End of the code that a message refers to, taken from the range that begins at the message's caret.
 function endOfRange(
   ranges: string,
   at: { line: number; column: number },

@@ -1,4 +1,4 @@
-// A small synchronous interface to the compiler and linker package: load once, then run tools on trees of files.
+// A small synchronous interface to the compiler and linker package: load it once, then run tools on trees of files.
 // Every run uses a fresh instance of the tools, so that a crash has no later effects. Callers decide which tools to
 // run.
 
@@ -10,29 +10,31 @@ import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memor
 
 /** Progress of the compiler's download. */
 export interface LoadProgress {
-  /** Size of the whole download. */
+  /** Total size of the download. */
   readonly totalBytes: number;
   /** Loaded bytes. */
   readonly doneBytes: number;
 }
 
 export interface LoadClangOptions {
-  /** Called while the tools are fetched; never called when they are stored already. */
+  /** Called while the tools are fetched; never called if they are already stored. */
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Default: the limits for a shared machine. */
+  /** Limits of each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
-  /** Engine settings for such a large module. The first load of the tools sets them for a thread. */
+  /**
+   * Compiles a module this large with suitable engine settings. The first load of the tools in a thread sets these.
+   */
   readonly compile?: CompileTools;
   /**
-   * Gets the part that a run named in a `MissingPart`, so that it can run again; without `mayDownload`, only from this
-   * machine.
+   * Gets the part that a run reported in a `MissingPart`, so that it can run again; without `mayDownload`, only from
+   * this machine.
    */
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a run of a tool by the provider of its files, when a part is not loaded yet. */
+/** Thrown through a tool's run by the provider of its files, if a part is not yet loaded. */
 export class MissingPart extends Error {
-  /** Name of the missing part; after it has arrived, it is not requested again. */
+  /** Name of the missing part; once it has arrived, it is not requested again. */
   readonly part: string;
 
   constructor(part: string) {
@@ -41,26 +43,26 @@ export class MissingPart extends Error {
   }
 }
 
-/** Output of one run of a tool. */
+/** Output of a tool's run. */
 export interface ToolRun {
-  /** Exit status; 70 when the tool itself crashed. */
+  /** Exit status; 70 if the tool itself crashed. */
   readonly status: number;
   readonly stdout: Uint8Array;
   readonly stderr: string;
   /** All files after the run, inputs included; empty after a crash. */
   readonly files: FileTree;
-  /** Reason of a crash of the tool, as a sentence; undefined after a normal end. */
+  /** Reason for the tool's crash, as a sentence; undefined after a normal exit. */
   readonly crash?: string;
-  /** Limit that the tool reached, as a sentence with advice; undefined when it reached none. */
+  /** Limit that the tool reached, as a sentence with advice; undefined if it reached no limit. */
   readonly limit?: string;
 }
 
 export interface RunOptions {
   /** Called when the tool reads the clock. */
   readonly onClock?: () => void;
-  /** Called when the tool restarts because a part was missing: observations of the first start do not count. */
+  /** Called when the tool restarts because a part was missing: observations from the first attempt do not count. */
   readonly onRestart?: () => void;
-  /** True (the default) when the run waits for missing parts. Otherwise the run rejects and downloads nothing. */
+  /** True (the default) if the run waits for missing parts. Otherwise the run rejects and downloads nothing. */
   readonly waits?: boolean;
 }
 
@@ -69,38 +71,39 @@ export interface Clang {
   /** Version of the package, part of every cache key. */
   readonly version: string;
   /**
-   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is the
-   * root. Any message or status of the tool is a result.
-   * @throws HazeError when a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to completion on a tree of files; the current folder
+   * is the root. Any message or status of the tool is a result.
+   * @throws HazeError if a part of the tools is missing and cannot be obtained; MissingPart for a run that does not
+   * wait
    */
   run(args: readonly string[], files: FileTree, options?: RunOptions): Promise<ToolRun>;
 }
 
-/** The package of tools. */
+/** The tools package. */
 export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: string };
 
 const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
-/** Limits of one run of a tool. */
+/** Limits on a tool's run. */
 export interface ToolLimits {
-  /** Maximum size of WebAssembly memory. The first load of the tools sets it for a thread. */
+  /** Maximum size of WebAssembly memory. The first load of the tools in a thread sets it. */
   readonly memoryBytes: number;
-  /** Maximum size of the standard output: an object or a module. */
+  /** Maximum size of standard output: an object or a module. */
   readonly outputBytes: number;
 }
 
 /** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /**
- * Limits for people who build their own programs: an object contains each zero of a large static array, and memory
- * contains it twice.
+ * Limits for people who build their own programs: an object contains every zero of a large static array, and memory
+ * holds two copies.
  */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are truncated at this size. */
 const MOST_MESSAGE_BYTES = 2 * MIB;
 
 /**
- * Fetches and compiles the tools (some 105 MB, about a second when they are available locally).
+ * Fetches and compiles the tools (about 105 MB, which takes about a second if they are available locally).
  * @throws HazeError `toolchain-load-failed`
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
@@ -111,7 +114,7 @@ export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> 
   });
 }
 
-/** Compiles the tools of the package. @throws HazeError `toolchain-load-failed` */
+/** Compiles the tools in the package. @throws HazeError `toolchain-load-failed` */
 export async function openClang(tools: ToolsPackage, options: LoadClangOptions = {}): Promise<Clang> {
   const report = options.onProgress ?? (() => undefined);
   try {
@@ -121,7 +124,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
       report({ totalBytes, doneBytes });
     };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    // Local files arrive immediately, without progress.
+    // Local files arrive at once, without progress reports.
     if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
     const { limits = SHARED_LIMITS, obtain } = options;
     return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
@@ -140,7 +143,7 @@ interface OpenTools {
   readonly obtain: LoadClangOptions['obtain'];
 }
 
-// Every run starts with a fresh instance, so it can restart once the missing part is loaded.
+// Every run starts with a fresh instance, so it can be restarted once the missing part is loaded.
 async function runWhole(
   open: OpenTools,
   args: readonly string[],
@@ -205,7 +208,7 @@ function runTool(
   }
 }
 
-// The package reads the time for its tools from Date.now, and the run is synchronous, so no other code reads it
+// The package gets the time for its tools from Date.now, and the run is synchronous, so no other code reads the clock
 // meanwhile.
 function watchClock(onClock: (() => void) | undefined): () => void {
   const { now } = Date;
@@ -251,7 +254,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // LLVM reports lack of memory and traps; our side of the run throws.
+  // LLVM reports a lack of memory and traps; our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)
@@ -278,7 +281,7 @@ class ByteCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** True when output was dropped for lack of space. */
+  /** True if output was dropped for lack of space. */
   get isFull(): boolean {
     return this.#sizeBytes > this.#maxBytes;
   }
@@ -301,7 +304,7 @@ class ByteCollector {
   }
 }
 
-/** The bytes of a file after a run, by its path from the root; undefined when the file does not exist. */
+/** Contents of a file after a run, by its path from the root; undefined if the file does not exist. */
 export function maybeFileOf(run: ToolRun, path: string): Uint8Array | undefined {
   let entry: FileTree | FileContent | undefined = run.files;
   for (const part of path.split('/')) {

@@ -1,10 +1,11 @@
-// In Node the package of tools reads its files from its own folder and wraps each file into a `Response` twice, because
+// In Node, the tools package reads its files from its own folder and wraps each file in a `Response` twice, because
 // it reports progress. Node copies such a body chunk by chunk: for 105 MB, this took a fifth of the time of a first
-// build. So while the package loads, a `Response` of bytes is a class with the members that the package needs, which
-// keeps the bytes uncopied.
+// build. So while the package loads, a `Response` made of bytes is a class with only the members that the package
+// needs, which keeps the bytes uncopied.
 
 /**
- * Response with the members that the package uses: headers, the whole body, and a body that passes through a counter.
+ * Response with the members that the package uses: headers, the whole body, and a body that is piped through a
+ * counter.
  */
 class HeldResponse {
   readonly headers: Headers;
@@ -15,7 +16,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Replaces a stream that counts progress: a file that is read in one piece has no chunks to count. */
+  /** Replaces a stream that counts progress: a file read in one piece has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }
@@ -42,8 +43,8 @@ interface Swap {
 let swap: Swap | undefined;
 
 /**
- * Runs `load`. Meanwhile, responses made of bytes hold the bytes without a copy, and all other responses are the usual
- * ones.
+ * Runs `load`. Meanwhile, responses made of bytes hold the bytes without copying them; all other responses are
+ * standard.
  */
 export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
   swap ??= beginSwap();
@@ -60,7 +61,7 @@ export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function beginSwap(): Swap {
-  // Takes the descriptor, because reading Node's Response loads all of fetch.
+  // Uses the property descriptor, because reading Node's Response would load all of fetch.
   const usual = Object.getOwnPropertyDescriptor(globalThis, 'Response')!;
   const readUsual = (): typeof Response => usual.get?.call(globalThis) ?? usual.value;
   function create(body?: unknown, init?: { readonly headers?: Headers | Record<string, unknown> }): unknown {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { limitMemory } from './memory-limit.ts';
 
 /**
- * A module with one memory of at least 1 page and at most the given number, in three bytes; it returns how far the
- * memory grows.
+ * A module with one memory of at least 1 page and at most the given number of pages, encoded in three bytes; it
+ * returns how far the memory grows.
  */
 function moduleOf(...maximum: number[]): Uint8Array<ArrayBuffer> {
   const name = [...'memory'].map((letter) => letter.charCodeAt(0));

@@ -1,26 +1,29 @@
-// Limit of the memory of a tool. The tools are a WebAssembly module that defines its own memory, which may grow to 4
+// Memory limit for the tools. The tools are a WebAssembly module that defines its own memory, which may grow to 4
 // GiB. So the limit is written into the module before compilation.
 import { HazeError } from '../../errors/haze-error.ts';
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 
-/** For one run of a compiler or linker. C++ with <regex> needs 86 MiB, and the largest of our own programs 120 MiB. */
+/**
+ * Memory limit for a single run of a compiler or linker. C++ with <regex> needs 86 MiB, and the largest of our own
+ * programs 120 MiB.
+ */
 export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
 
 const PAGE_BYTES = 65_536;
-/** Flag in the limits of a memory: a maximum follows. */
+/** Flag in a memory's limits: a maximum follows. */
 const HAS_MAXIMUM = 1;
-/** Smallest size of the tools; no other module compiled in a process is as large. */
+/** Minimum size of the tools' module; no other module compiled in the process is as large. */
 const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 
 /**
  * Lowers the maximum of the memory that a module defines, in place.
- * @throws TypeError when the module defines no memory with a maximum that has room for the new one
+ * @throws TypeError if the module defines no memory with a maximum whose encoding has room for the new value
  */
 export function limitMemory(module: Uint8Array, maxBytes = TOOL_MEMORY_BYTES): void {
   const { at, length } = findMaximum(module);
   let pages = Math.floor(maxBytes / PAGE_BYTES);
-  // Keeps the length of the number, so that nothing moves: LEB128 may end in zeros.
+  // Keeps the encoded length of the number, so that nothing moves: LEB128 allows trailing zeros.
   for (let index = 0; index < length; index++) {
     const isLast = index === length - 1;
     module[at + index] = (pages & 0x7f) | (isLast ? 0 : 0x80);
@@ -51,10 +54,10 @@ function unlike(): TypeError {
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;
 
-/** A function that replaces the engine's while any caller loads tools. */
+/** A function that replaces the engine's own while any caller loads tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
-/** Compiles a module from the tools' bytes. */
+/** Compiles a module from the bytes of the tools. */
 export type CompileTools = (bytes: Uint8Array<ArrayBuffer>) => Promise<WebAssembly.Module>;
 
 interface LimitedLoad {
@@ -63,8 +66,8 @@ interface LimitedLoad {
 }
 
 /**
- * Loads tools that compile their module themselves, with the limit in it: in Node, where the package takes its files
- * from its own folder and leaves no other place to change them. Pages get files that were changed when they were
+ * Loads tools that compile their module themselves, with the limit in it. Needed in Node, where the package takes its
+ * files from its own folder and offers no other way to change them. Pages get files that were changed when they were
  * packed.
  */
 export async function withLimitedMemory<T>(

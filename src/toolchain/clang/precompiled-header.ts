@@ -1,7 +1,8 @@
-// Precompiles headers. This saves C++ programs the 2 seconds for the standard library's headers, and Fortran programs a
-// third of a small build, for the header of their library. A source that begins with includes of such headers uses them
-// precompiled. The object is the same, byte for byte, because the header holds exactly the first includes of the
-// source, in order: all of them or the first few. The header depends on no file of the program, so accounts share it.
+// Precompiles headers. This saves C++ programs the 2 seconds that the standard library's headers take, and Fortran
+// programs, through their library's header, a third of a small build. A source that begins with includes of such
+// headers uses them precompiled. The object is the same, byte for byte, because the header holds exactly the first
+// includes of the source, in order: all of them or the first few. The header depends on no file of the program, so
+// accounts share it.
 
 import type { CompileUnit } from '../sources/compiler.ts';
 import { maybeHashParts } from '../sources/content-hash.ts';
@@ -9,13 +10,13 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { AskedHeaders, type MakeHeader } from './asked-headers.ts';
 
 export interface PrecompiledHeader {
-  /** The includes, as the text of a header. */
+  /** The includes, as a header's text. */
   readonly text: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Makes the precompiled form of a header; undefined when that fails, or when it read a file of the program.
+ * Precompiles a header; undefined if that fails, or if it read a file of the program.
  * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
@@ -27,7 +28,7 @@ const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
   /#[ \t]*include[ \t]*<([^>\n]+)>[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?\r?(?:\n|$)/y;
 
-/** The system headers that a source includes first, in order. */
+/** System headers that a source includes first, in order. */
 export function listLeadingIncludes(source: string): string[] {
   const names: string[] = [];
   let at = 0;
@@ -43,17 +44,18 @@ export function listLeadingIncludes(source: string): string[] {
 }
 
 /**
- * Time to precompile a combination of includes: at the first or the second meeting, while the unit waits; or later, by
- * the holder of the notes, once nobody waits.
+ * Time to precompile a combination of includes: when it is met for the first or second time, while the unit waits; or
+ * later, by the owner of the notes, once nobody waits.
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
-/** Maximum number of last includes that may be left out of the header. */
+/** Maximum number of includes that may be left out at the end of the header. */
 const MOST_LEFT_OUT = 8;
 
 /**
- * The precompiled form of a unit's leading includes, or of the first few, from the cache or made now; undefined when
- * there is no usable header. With `second`, the first meeting is only noted: most programs are built once.
+ * The precompiled form of a unit's leading includes, or of the first few, either cached or made now; undefined if
+ * there is no usable header. With `second`, the first time is only recorded, because most programs are built only
+ * once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,
@@ -68,8 +70,8 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  // A file of the program named like a library header, in a folder of the flags, overrides that header. The C of a
-  // Fortran program is alone, whatever its name.
+  // If a file of the program is named like a library header and is in a folder given by the flags, it overrides that
+  // header. The C of a Fortran program is alone, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
@@ -88,7 +90,7 @@ export async function maybePrecompiledHeader(
   if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
-    // The cache keeps a failure, too, because finding it takes as long as making a header.
+    // A failure is cached, too, because finding it takes as long as making a header.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };
@@ -96,7 +98,7 @@ export async function maybePrecompiledHeader(
     const bytes = await make();
     if (bytes) return { text, bytes };
   }
-  // Usually a program adds one include to the previous program's.
+  // Programs usually add one include to those of the previous program.
   const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
   for (let count = names.length - 1; count >= fewest; count -= 1) {
     const fewer = await find(count);
@@ -105,7 +107,7 @@ export async function maybePrecompiledHeader(
   return undefined;
 }
 
-/** True when the unit waits until the header is made. A unit that does not wait records the header for later. */
+/** True if the unit waits until the header is made. A unit that does not wait records the header for later. */
 async function isMadeNow(
   meeting: HeaderMeeting,
   hash: string,
@@ -122,10 +124,10 @@ async function isMadeNow(
   return false;
 }
 
-/** The header of the Fortran library, which the C of every Fortran program includes. */
+/** Header of the Fortran library, which every Fortran program's C includes. */
 const FORTRAN_HEADER = 'fortran-runtime.h';
 
-// Headers of C take almost no time.
+// C headers take almost no time.
 function takesLong({ language }: CompileUnit, names: readonly string[]): boolean {
   return language === 'C++' || names[0] === FORTRAN_HEADER;
 }

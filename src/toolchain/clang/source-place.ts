@@ -1,29 +1,30 @@
-// Finds the source line of a place in a linked module's code, from the debug information of a build with -g.
+// Finds the source line for a location in a linked module's code, from the debug information of a build with -g.
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 import type { Clang } from './clang.ts';
 
-/** Maximum number of instructions in one query of the tool. */
+/** Maximum number of instructions per query to the tool. */
 const MOST_AT_ONCE = 500;
 
 export interface SourcePlace {
-  /** Path of the file among the program's sources, or of a system header. */
+  /** Path of the file among the program's sources, or the path of a system header. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The innermost place in the program's own files, of places with the innermost first. System files have absolute paths;
- * a place in them is used only if no other is known.
+ * The innermost place in the program's own files, given places with the innermost first. System files have absolute
+ * paths; a place in a system file is used only if no other is known.
  */
 export function maybeOwnPlace(places: readonly SourcePlace[]): SourcePlace | undefined {
   return places.find(({ file }) => !file.startsWith('/')) ?? places[0];
 }
 
 /**
- * Finds the places of many instructions, by their offsets in the module. The innermost place of an instruction is
- * first. It is followed by the calls that the compiler inlined. An instruction without debug information has no place.
+ * Finds the source places of many instructions, by their offsets in the module. An instruction's innermost place
+ * comes first, followed by the calls that the compiler inlined. An instruction without debug information has no
+ * place.
  */
 export async function findSourcePlaces(
   clang: Clang,
@@ -62,7 +63,7 @@ function parseSymbols(text: string): SourcePlace[][] {
   );
 }
 
-/** The contents of a module's code section, at which addresses of debug information begin. */
+/** Contents of a module's code section; addresses in debug information count from its start. */
 export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
   for (const { id, contents } of listSections(module)) if (id === SECTION.code) return contents.rest();
   return undefined;

@@ -1,5 +1,5 @@
-// Watches which of a program's files a tool reads. A tool's own list of dependencies is shorter: it omits `.incbin` and
-// files that the tool only searched for, and it may not be written at all.
+// Tracks which of a program's files a tool reads. A tool's own list of dependencies is incomplete: it omits `.incbin`
+// and files that the tool only searched for, and it may not be written at all.
 import type { FileContent } from '../sources/source-files.ts';
 
 /**
@@ -40,12 +40,12 @@ export class WatchedFiles {
     this.#files = files;
   }
 
-  /** The paths of the files whose size or content the tool read, in order. */
+  /** Paths of the files whose size or content the tool read, in order. */
   get read(): readonly string[] {
     return [...this.#read].sort();
   }
 
-  /** True after the content of any file was read. */
+  /** True once the content of any file was read. */
   get isOpened(): boolean {
     return this.#isOpened;
   }
@@ -56,7 +56,7 @@ export class WatchedFiles {
     this.#isOpened = false;
   }
 
-  /** The files for one run, under paths with a prefix. */
+  /** Files for a run, with a prefix added to their paths. */
   *entries(prefix: string): Generator<[string, Uint8Array]> {
     const encoder = new TextEncoder();
     for (const [path, content] of this.#files) {
@@ -69,12 +69,12 @@ export class WatchedFiles {
     }
   }
 
-  /** True when the file exists. Names of files do not count as read. */
+  /** True if the file exists. Looking up a name does not count as a read. */
   has(path: string): boolean {
     return this.#files.has(path);
   }
 
-  /** The content of a file, which then counts as read. */
+  /** Content of a file, which then counts as read. */
   get(path: string): FileContent | undefined {
     if (this.#files.has(path)) this.#read.add(path);
     return this.#files.get(path);

@@ -1,18 +1,17 @@
-// The conditions of a makefile: ifeq, ifneq, ifdef, ifndef.
-// Reference: GNU make manual, "Syntax of Conditionals".
+// Conditionals of a makefile: ifeq, ifneq, ifdef, ifndef. Reference: GNU make manual, "Syntax of Conditionals".
 import { configMkError } from './config-mk-error.ts';
 import { type Expansion, expandText } from './expand.ts';
 
 const CONDITIONAL = /^(ifeq|ifneq|ifdef|ifndef)(?:[ \t]+(?![ \t])(.*))?$/s;
 
-/** True when a line begins a conditional. */
+/** True if a line begins a conditional. */
 export function isConditional(text: string): boolean {
   return CONDITIONAL.test(text);
 }
 
 /**
- * Evaluates a condition. `text` is the line from its keyword on.
- * @throws HazeError `config-mk` when the condition is malformed
+ * Evaluates a condition. `text` is the line from its keyword onwards.
+ * @throws HazeError `config-mk` if the condition is malformed
  */
 export function evaluateCondition(text: string, expansion: Expansion): boolean {
   const [, keyword, argument = ''] = CONDITIONAL.exec(text)!;
@@ -38,8 +37,8 @@ export function evaluateCondition(text: string, expansion: Expansion): boolean {
   return (left === right) === (keyword === 'ifeq');
 }
 
-// Parses (a,b). The first comma outside inner brackets separates the arguments, and the first unmatched closing bracket
-// ends them. Blanks around the comma are dropped.
+// Parses (a,b). The first comma outside nested parentheses separates the arguments, and the first unmatched closing
+// parenthesis ends them. Spaces around the comma are dropped.
 function maybeParenthesised(argument: string): [string, string] | undefined {
   if (!argument.startsWith('(')) return undefined;
   const comma = maybeOutside(argument, 1, ',');

@@ -1,17 +1,17 @@
-// Errors of config.mk, always with file and line.
+// Errors in config.mk, always with file and line.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Place in config.mk; lines count from 1. */
+/** Location in config.mk; lines count from 1. */
 export interface MakePlace {
   readonly file: string;
   readonly line: number;
 }
 
-/** An error `config-mk` at a place. */
+/** A `config-mk` error at a location. */
 export function configMkError(place: MakePlace, message: string): HazeError {
   return new HazeError('config-mk', `${place.file}:${place.line}: ${message}`, { data: { ...place } });
 }
 
-/** Supported contents of config.mk, for messages about unsupported contents. */
+/** Supported contents of config.mk, for messages about unsupported ones. */
 export const SUPPORTED =
   'config.mk may contain assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';

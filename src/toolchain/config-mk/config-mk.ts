@@ -1,6 +1,6 @@
-// Interprets config.mk, a fragment of a makefile that names a program's sources and flags. Supports exactly the subset
-// of make that such files use. A message names each unsupported construct. The build decides the meaning of the
-// variables. Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
+// Interprets config.mk, a makefile fragment that lists a program's sources and flags. Supports exactly the subset of
+// make that such files use. Each unsupported construct is named in a message. The build decides what the variables
+// mean. Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { type Expansion, expandText, type MakeVariable } from './expand.ts';
@@ -9,19 +9,19 @@ import { splitLogicalLines } from './logical-lines.ts';
 import { skipReference } from './reference-end.ts';
 
 export interface ConfigMkOptions {
-  /** Filename for error messages; absent for `config.mk`. */
+  /** File name for error messages; absent for `config.mk`. */
   readonly file?: string;
-  /** Paths of the program's files from their root, for $(wildcard). */
+  /** Paths of the program's files relative to their root, for $(wildcard). */
   readonly paths?: Iterable<string>;
-  /** The build folder, the base of patterns. */
+  /** The build folder, to which patterns are relative. */
   readonly directory?: string;
 }
 
-/** The variables at the end of the file. */
+/** Variables at the end of the file. */
 export interface ConfigMk {
-  /** The value with every reference expanded; empty for an unset variable. */
+  /** Value with all references expanded; empty for an unset variable. */
   valueOf(name: string): string;
-  /** Place where a variable was last set; undefined for an unset variable. */
+  /** Location where a variable was last set; undefined for an unset variable. */
   maybePlaceOf(name: string): MakePlace | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Assignment {
 
 interface OpenConditional {
   readonly line: number;
-  /** True after a branch was taken. */
+  /** True once a branch has been taken. */
   taken: boolean;
   active: boolean;
   hadElse: boolean;
@@ -45,8 +45,8 @@ const REFUSED_DIRECTIVE =
   /^(-?include|sinclude|define|endef|undefine|override|export|unexport|private|vpath|-?load)(?:[ \t]|$)/;
 
 /**
- * Reads config.mk.
- * @throws HazeError `config-mk`, with file and line, for malformed text or text beyond the subset
+ * Interprets config.mk.
+ * @throws HazeError `config-mk`, with file and line, if the text is malformed or goes beyond the subset
  */
 export function interpretConfigMk(text: string, options: ConfigMkOptions = {}): ConfigMk {
   const interpreter = new Interpreter(options);
@@ -115,10 +115,10 @@ class Interpreter implements ConfigMk {
     return this.#conditionals.every(({ active }) => active);
   }
 
-  // Returns whether the line belonged to a conditional.
+  // Returns true if the line belonged to a conditional.
   #interpretConditional(text: string): boolean {
     if (isConditional(text)) {
-      // Inside a branch that is not taken, conditions are not evaluated.
+      // Conditions inside a branch that is not taken are not evaluated.
       const active = this.#isActive() && evaluateCondition(text, this.#expansion());
       this.#conditionals.push({ line: this.#line, taken: active, active, hadElse: false });
       return true;
@@ -182,7 +182,7 @@ class Interpreter implements ConfigMk {
     if (directive !== undefined) {
       throw configMkError(this.#place(), `"${directive}" is not supported: ${SUPPORTED}.`);
     }
-    // A reference that expands to nothing is a blank line.
+    // A line whose references expand to nothing counts as blank.
     const expanded = expandText(text, this.#expansion());
     if (expanded.trim() === '') return;
     if (expanded.includes(':')) {
@@ -192,7 +192,7 @@ class Interpreter implements ConfigMk {
   }
 }
 
-// Parses a name, blanks, an operator and a value, and skips references in the name.
+// Parses a name, spaces, an operator and a value; skips references in the name.
 function maybeAssignment(text: string): Assignment | undefined {
   let at = 0;
   while (at < text.length && !/[ \t:=#]/.test(text[at]!) && !/^[+?!]=/.test(text.slice(at, at + 2))) {

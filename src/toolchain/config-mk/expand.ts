@@ -1,9 +1,9 @@
-// Expands text of a makefile: references, substitution references and $(wildcard). Refuses other functions with a
-// message that names them. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+// Expands makefile text: references, substitution references and $(wildcard). Rejects other functions with a message
+// that names them. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { maybeClosing } from './reference-end.ts';
 
-/** A variable: a recursive variable is expanded at each use, and a simple variable was expanded when it was set. */
+/** A variable: a recursive variable is expanded at each use; a simple variable was expanded when it was set. */
 export interface MakeVariable {
   readonly value: string;
   readonly recursive: boolean;
@@ -15,7 +15,7 @@ export interface Expansion {
   /** Paths that match a pattern, for $(wildcard). */
   readonly findFiles: (pattern: string) => readonly string[];
   readonly place: MakePlace;
-  /** Names being expanded, to detect variables that refer to themselves. */
+  /** Names being expanded, to detect self-referential variables. */
   readonly active: readonly string[];
 }
 
@@ -28,8 +28,9 @@ const OTHER_FUNCTIONS = new Set(
 );
 
 /**
- * The text with every reference replaced.
- * @throws HazeError `config-mk`: a function beyond wildcard, an unclosed reference, a variable that refers to itself
+ * Text with all references replaced.
+ * @throws HazeError `config-mk`: a function other than wildcard, an unclosed reference, a variable that refers to
+ * itself
  */
 export function expandText(text: string, expansion: Expansion): string {
   let expanded = '';
@@ -89,13 +90,13 @@ function expandVariable(name: string, expansion: Expansion): string {
   return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });
 }
 
-/** The words of expanded text, separated by blanks. There are no quotes. */
+/** Words of expanded text, separated by white space. There are no quotes. */
 export function splitMakeWords(text: string): string[] {
   return text.split(/[ \t\n]+/).filter((word) => word !== '');
 }
 
-// Expands substitution references. $(V:.c=.o) means $(V:%.c=%.o); the first % of a pattern matches any text, which
-// replaces the % of the replacement.
+// Expands substitution references. $(V:.c=.o) means $(V:%.c=%.o); the first % in a pattern matches any text, which
+// replaces the % in the replacement.
 function substituteWords(text: string, pattern: string, replacement: string): string {
   const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
   const [prefix, suffix] = splitAtPercent(from);

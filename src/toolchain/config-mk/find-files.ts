@@ -1,9 +1,9 @@
-// Expands $(wildcard): paths among the files of a build that match a shell pattern, in the spelling of the pattern.
+// Expands $(wildcard): paths among a build's files that match a shell pattern, spelt as in the pattern.
 import { normalisePath } from '../sources/source-files.ts';
 
 /**
- * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these gives itself when it
- * exists. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
+ * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these yields itself if it
+ * exists. The pattern is relative to `directory`, and its `./` and `../` are kept in the result.
  */
 export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');
@@ -16,7 +16,7 @@ export function findMatchingPaths(pattern: string, directory: string, paths: Ite
   return found.sort();
 }
 
-// Names by folder; a folder exists when files are below it.
+// Names by folder; a folder exists if it contains files.
 function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {
@@ -57,7 +57,7 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// Only a literal dot matches the first dot of a name. Each star but the last matches as little as possible without
+// Only a literal dot matches a leading dot in a name. Each star but the last matches as little as possible without
 // backtracking, so matching takes linear time with any number of stars.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;

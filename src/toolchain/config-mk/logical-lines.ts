@@ -1,14 +1,14 @@
-// Cuts a makefile into logical lines, as GNU make does outside recipes: continuations joined, comments removed.
+// Splits a makefile into logical lines, as GNU make does outside recipes: continuations are joined, comments removed.
 // Reference: GNU make manual, "Splitting Long Lines" and "What Makefiles Contain".
 import { skipReference } from './reference-end.ts';
 
 export interface LogicalLine {
   readonly text: string;
-  /** Number of its first physical line, from 1. */
+  /** Number of the first physical line, counting from 1. */
   readonly line: number;
 }
 
-/** The logical lines of a makefile that are not blank. */
+/** Logical lines of a makefile, except blank lines. */
 export function splitLogicalLines(text: string): LogicalLine[] {
   const physical = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const lines: LogicalLine[] = [];
@@ -25,7 +25,7 @@ export function splitLogicalLines(text: string): LogicalLine[] {
   return lines;
 }
 
-// The backslash, the blanks around it and the line end become one space. Two backslashes before it become one.
+// The backslash, the white space around it and the line end become one space. Two backslashes before it become one.
 function joinContinuation(line: string, next: string): string {
   const escaped = Math.ceil(backslashesBefore(line, line.length) / 2);
   return `${line.slice(0, line.length - escaped).replace(/(?<![ \t])[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;
@@ -42,7 +42,7 @@ function backslashesBefore(line: string, end: number): number {
   return end - start;
 }
 
-// "#" ends the line, except after a backslash or inside a reference. Two backslashes before a "#" become one.
+// "#" starts a comment, except after a backslash or inside a reference. Two backslashes before a "#" become one.
 function removeComment(line: string): string {
   let text = '';
   let from = 0;

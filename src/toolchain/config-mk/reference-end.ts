@@ -1,9 +1,10 @@
-// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. expand.ts decides its meaning.
+// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. expand.ts interprets it.
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 
 /**
- * Offset after the reference that begins with the dollar sign at `at`; the end of the text for an unclosed reference.
+ * Offset just past the reference that begins with the dollar sign at `at`; the end of the text for an unclosed
+ * reference.
  */
 export function skipReference(text: string, at: number): number {
   const open = text[at + 1];
@@ -14,7 +15,8 @@ export function skipReference(text: string, at: number): number {
 }
 
 /**
- * Offset of the bracket that closes a reference, counting nested brackets of its kind; undefined when there is none.
+ * Offset of the bracket that closes a reference, allowing for nested brackets of its kind; undefined if there is
+ * none.
  */
 export function maybeClosing(text: string, start: number, open: string, close: string): number | undefined {
   let depth = 0;

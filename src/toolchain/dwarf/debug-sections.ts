@@ -1,9 +1,9 @@
-// The sections of a linked module that hold its debug information, and the matching table of Fortran variables.
+// Sections of a linked module that hold its debug information, and the matching table of Fortran variables.
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 import { VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 
-/** Contents of the custom sections, keyed by their names, such as `.debug_info`. */
+/** Contents of the custom sections, keyed by section name, such as `.debug_info`. */
 export function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
   const sections = new Map<string, Uint8Array>();
   for (const { id, contents } of listSections(module)) {

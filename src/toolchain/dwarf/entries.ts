@@ -1,8 +1,8 @@
-// Reads the entries of DWARF version 4 (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: variables of a
-// program and their types. Skips units of other versions, which only libraries can have.
+// Reads DWARF version 4 entries (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: a program's variables
+// and their types. Skips units of other versions, which only libraries can contain.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Tags of entries that the reader distinguishes. */
+/** Entry tags that the reader distinguishes. */
 export const TAG = {
   arrayType: 0x01,
   classType: 0x02,
@@ -41,7 +41,7 @@ export const ATTRIBUTE = {
   linkageName: 0x6e,
 } as const;
 
-/** Numbers, texts, and the bytes of expressions. References are offsets in the section. */
+/** Numbers, texts, and the bytes of expressions. References are offsets into the section. */
 export type AttributeValue = number | string | Uint8Array;
 
 export interface Entry {
@@ -51,12 +51,12 @@ export interface Entry {
   readonly children: Entry[];
 }
 
-/** The units of a program and all their entries by offset. */
+/** The units of a program, and all their entries by offset. */
 export interface DebugInformation {
   readonly units: readonly Entry[];
   readonly byOffset: ReadonlyMap<number, Entry>;
   /**
-   * Names of the parts of complex numbers, in a language that has complex numbers; otherwise such numbers are skipped.
+   * Names of the parts of complex numbers, if the language has complex numbers; otherwise such numbers are skipped.
    */
   readonly complexParts?: readonly [string, string];
 }
@@ -150,7 +150,7 @@ export function readEntries(sections: ReadonlyMap<string, Uint8Array>): DebugInf
       const end = start + 4 + reader.u32();
       if (reader.u16() === VERSION) {
         const abbreviations = readAbbreviations(sections, reader.u32());
-        reader.at++; // size of an address: 4
+        reader.at++; // address size: 4
         const unit = new UnitReader(reader, { start, end, sections, abbreviations, byOffset }).read();
         if (unit) units.push(unit);
       }

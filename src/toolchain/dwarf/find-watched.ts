@@ -1,4 +1,4 @@
-// Finds the places in memory of watched variables, and lists all variables that can be watched.
+// Locates watched variables in memory, and lists all variables that can be watched.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
@@ -18,12 +18,12 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Places of the variable; several for a function that was compiled several times. */
+  /** Places of the variable; several if its function was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }
 
-/** A variable as the REST interface lists it; `Name` is ready to watch. */
+/** A variable as the REST interface lists it; `Name` can be used to watch the variable. */
 export interface ListedVariable {
   readonly Object: 'Variable';
   readonly Name: string;
@@ -48,7 +48,7 @@ export function describeVariables(variables: readonly ProgramVariable[]): Listed
     ),
   );
   const keys = new Set<string>();
-  // Templates are compiled once for each use.
+  // Templates are compiled separately for each use.
   return all
     .filter((variable) => {
       const key = JSON.stringify(variable);
@@ -75,7 +75,7 @@ function innermost(shape: Shape): Shape {
 
 /**
  * Finds the variables to watch.
- * @throws HazeError `unknown-variable` naming the variables that there are, `invalid-expression`
+ * @throws HazeError `unknown-variable` listing the variables that exist, `invalid-expression`
  */
 export function findWatched(
   variables: readonly ProgramVariable[],
@@ -97,7 +97,7 @@ export function findWatched(
   });
 }
 
-// Included files of Fortran have arbitrary names.
+// Included Fortran files can have any name.
 function spellingOf({ File }: WatchWish, inFile: readonly ProgramVariable[]): Spelling {
   const isFortran = inFile.some((variable) => variable.isFortran);
   return isFortran || maybeLanguageOfPath(File) === 'Fortran' ? 'Fortran' : 'C';
@@ -119,7 +119,7 @@ function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][
   return [...groups.values()];
 }
 
-// The documented samples name files from the root of the repository, and by base name.
+// The documented samples name files relative to the repository's root, and also by base name.
 function isSameFile(file: string, wanted: string): boolean {
   const path = wanted.replace(/^(\.?\/)+/, '');
   return file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`);

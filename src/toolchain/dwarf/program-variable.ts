@@ -1,4 +1,4 @@
-// Variable of a program, from its debug information.
+// A variable of a program, from the debug information.
 import type { Shape } from './value-shapes.ts';
 
 /** Place of a variable: an address, or an offset in the frame of each call of its function. */
@@ -6,9 +6,9 @@ export type VariablePlace =
   | { readonly kind: 'static'; readonly address: number }
   | {
       readonly kind: 'frame';
-      /** The function, as an offset in the contents of the code section. */
+      /** The function, as an offset into the contents of the code section. */
       readonly functionAt: number;
-      /** The function's local that holds the address of its frame. */
+      /** Local of the function that holds the address of its frame. */
       readonly local: number;
       readonly offset: number;
     };
@@ -21,10 +21,8 @@ export interface ProgramVariable {
   /** '' outside functions. */
   readonly functionName: string;
   readonly shape: Shape;
-  /**
-   * Kind `unknown`: places without a fixed location, although a user would expect one; such variables are not listed.
-   */
+  /** Kind `unknown`: no fixed location, although a user would expect one; such variables are not listed. */
   readonly place: VariablePlace | { readonly kind: 'unknown'; readonly reason: string };
-  /** True when the name has Fortran's spelling. */
+  /** True if the name is spelt as in Fortran. */
   readonly isFortran?: true;
 }

@@ -1,5 +1,5 @@
-// The floating-point variables of a program that was built without optimisation and with debug information: their
-// names, declarations, shapes, and places in memory.
+// Floating-point variables of a program that was built without optimisation and with debug information: their names,
+// declarations, shapes, and places in memory.
 
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
@@ -18,7 +18,7 @@ import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import { maybeShapeOf, typeOf } from './value-shapes.ts';
 
 /**
- * All floating-point variables of the program's own files that are in memory, in the order of their units.
+ * All floating-point variables of the program's own files that reside in memory, in the order of their units.
  * @throws HazeError `malformed-debug-information`
  */
 export function listProgramVariables(module: Uint8Array): ProgramVariable[] {
@@ -52,7 +52,7 @@ interface DeclaredVariable extends GeneratedVariable {
   readonly line: number;
 }
 
-/** Finds all variables of a unit that are in memory, including variables without floating-point numbers. */
+/** Finds all variables of a unit that reside in memory, including variables without floating-point numbers. */
 class VariableWalk {
   readonly #information: DebugInformation;
   readonly #found: DeclaredVariable[] = [];
@@ -89,7 +89,7 @@ class VariableWalk {
     };
   }
 
-  /** An attribute of an entry, or of the declaration that it completes. */
+  /** An attribute of an entry, or of the declaration that the entry completes. */
   #find(entry: Entry, attribute: number): AttributeValue | undefined {
     const own = entry.attributes.get(attribute);
     if (own !== undefined) return own;
@@ -103,7 +103,7 @@ class VariableWalk {
   }
 }
 
-// Declarations in headers of the system are not the program's.
+// Declarations in system headers are not the program's.
 function isProgramFile(file: string): boolean {
   return file !== '' && !file.startsWith('/');
 }
@@ -112,7 +112,7 @@ const OP_ADDRESS = 0x03;
 const OP_FRAME_OFFSET = 0x91;
 const OP_WASM_LOCATION = 0xed;
 const WASM_LOCAL = 0x00;
-/** Address that the linker writes for removed, unused data. */
+/** Address that the linker writes for unused data that it has removed. */
 const REMOVED = 0xffff_fffe;
 
 function maybePlace(

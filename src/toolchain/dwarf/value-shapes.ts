@@ -1,4 +1,4 @@
-// Floating-point parts of the type of a variable: numbers, arrays, structures.
+// Floating-point parts of a variable's type: numbers, arrays, structures.
 import { ATTRIBUTE, type DebugInformation, type Entry, TAG } from './entries.ts';
 
 export type Shape =
@@ -8,9 +8,9 @@ export type Shape =
       readonly length: number;
       readonly strideBytes: number;
       readonly element: Shape;
-      /** The index of the first element when it is not 0. */
+      /** Index of the first element, if not 0. */
       readonly low?: number;
-      /** Number of dimensions of a Fortran array. Each dimension is an array in the dimension before. */
+      /** Number of dimensions of a Fortran array. Each dimension is an array within the previous dimension. */
       readonly rank?: number;
     }
   | { readonly kind: 'structure'; readonly members: readonly Member[] };
@@ -45,7 +45,7 @@ export function maybeShapeOf(information: DebugInformation, type: Entry | undefi
   }
 }
 
-/** The entry that an entry's type attribute refers to. */
+/** The entry to which an entry's type attribute refers. */
 export function typeOf(information: DebugInformation, entry: Entry): Entry | undefined {
   const reference = entry.attributes.get(ATTRIBUTE.type);
   return typeof reference === 'number' ? information.byOffset.get(reference) : undefined;
@@ -65,7 +65,7 @@ export function describeShape(shape: Shape): string {
   return `${describeShape(element)}${lengths.map((length) => `[${length}]`).join('')}`;
 }
 
-/** The bounds of a Fortran array in source notation, `0:2`, and the shape of its elements. */
+/** Bounds of a Fortran array in source notation, `0:2`, and the shape of its elements. */
 export function dimensionsOf(array: Shape, rank: number): { bounds: string[]; element: Shape } {
   const bounds: string[] = [];
   let element = array;
@@ -129,7 +129,7 @@ function maybeStructure(information: DebugInformation, type: Entry): Shape | und
     if (!isMember || typeof offset !== 'number') return [];
     const shape = maybeShapeOf(information, typeOf(information, child));
     if (!shape) return [];
-    // Members of a base are members of the structure itself.
+    // Members of a base class are members of the structure itself.
     if (child.tag === TAG.inheritance && shape.kind === 'structure') {
       return shape.members.map((member) => ({ ...member, offset: member.offset + offset }));
     }

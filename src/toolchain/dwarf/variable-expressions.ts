@@ -1,11 +1,10 @@
-// Parses user-written names of variables and their parts: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
-// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all
-// members.
+// Parses variables and their parts as users write them: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
+// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. No index means all elements; no member means all members.
 import { HazeError } from '../../errors/haze-error.ts';
 import { dimensionsOf, type Shape } from './value-shapes.ts';
 import { nameInExpression } from './variable-name.ts';
 
-/** One number in a variable. */
+/** A number within a variable. */
 export interface WatchedElement {
   /** Path after the variable's name, such as `[3].x`; '' for the variable itself. */
   readonly path: string;
@@ -22,20 +21,20 @@ type Step =
   | { readonly kind: 'member'; readonly name: string }
   | {
       readonly kind: 'index';
-      /** The array's own bound when undefined. */
+      /** First index; if undefined, the array's own bound. */
       readonly first: number | undefined;
       readonly last: number | undefined;
-      /** In Fortran: number of indices in the parentheses of the first index. */
+      /** In Fortran, number of indices in the parentheses that this index begins. */
       readonly count?: number;
     };
 
 export type Spelling = 'C' | 'Fortran';
 
-/** Maximum number of elements that one expression may select. */
+/** Maximum number of elements that an expression may select. */
 const MAX_ELEMENTS = 10_000;
 
 /**
- * Reads an expression.
+ * Parses an expression.
  * @throws HazeError `invalid-expression`
  */
 export function parseVariableExpression(text: string, spelling: Spelling = 'C'): VariableExpression {
@@ -104,8 +103,8 @@ function invalidExpression(text: string, reason: string, spelling: Spelling): Ha
 }
 
 /**
- * The numbers that an expression selects.
- * @throws HazeError `invalid-expression` when the variable has no such part, or too many
+ * Numbers that an expression selects.
+ * @throws HazeError `invalid-expression` if the variable has no such part, or the expression selects too many
  */
 export function selectElements(
   text: string,
@@ -118,7 +117,7 @@ export function selectElements(
   const elements: WatchedElement[] = [];
   const add = (part: Shape, path: string, offset: number, steps: readonly Step[]): void => {
     const [step, ...rest] = steps;
-    // In Fortran, a component of an array is the component of all its elements.
+    // In Fortran, a component of an array means that component of all its elements.
     const isOfAll = part.kind === 'array' && spelling === 'Fortran' && step?.kind === 'member';
     if (!isOfAll && (step?.kind === 'member' || (!step && part.kind === 'structure'))) {
       for (const member of findMembers(refuse, dot, part, step?.name))
@@ -162,7 +161,7 @@ function boundsOf(
   throw refuse(`the array's elements are numbered from ${low} to ${highest}`);
 }
 
-// Fortran writes the indices of one array in a single pair of parentheses.
+// Fortran writes the indices of an array in a single pair of parentheses.
 function pathOfElement(path: string, { rank }: ArrayShape, i: number, spelling: Spelling): string {
   if (spelling === 'C') return `${path}[${i}]`;
   return rank === undefined ? `${path.slice(0, -1)},${i})` : `${path}(${i})`;

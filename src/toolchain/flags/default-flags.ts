@@ -1,54 +1,53 @@
-// Flags of every compilation and link. The log shows the first group. Our target needs the second group; each flag has
-// its reason.
+// Flags used for every compilation and link. The log shows the first group. Our target needs the second group; each
+// flag there has its reason.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 
-/** Default flags by language, equal to the service's; a program's own flags follow and override them. */
+/** Default flags by language, identical to the service's; a program's own flags come later and override them. */
 export function defaultFlags(language: Language): readonly string[] {
   if (language === 'C++') return ['-O2', '-Wall', '-std=c++17'];
   if (language === 'Fortran') return ['-O2', '-Wall'];
   return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
 }
 
-/** Flags of every compilation, placed after the program's own flags so that nothing can disable them. */
+/** Flags for every compilation, placed after the program's own flags so that nothing can disable them. */
 export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
   ...mathCallFlags(),
-  // The last stage of the compiler turns 2.0 * x into x + x, which has a different distribution on cores with
-  // independent operands. Engines compile its input equally well: seven benchmarks took the same time with and without
+  // The compiler's last stage turns 2.0 * x into x + x, which has a different distribution on cores with independent
+  // operands. Engines compile the stage's input equally well: seven benchmarks took the same time with and without
   // it.
   ...['-mllvm', '-combiner-disabled'],
-  // Keeps two calls of printf in two branches separate, so that Reference cores can distinguish the values of the
-  // branches.
+  // Keeps printf calls in two branches separate, so that Reference cores can distinguish the values of the branches.
   ...['-mllvm', '-simplifycfg-sink-common=false'],
-  // Only developers of the compiler need its checks between the passes.
+  // Only compiler developers need the checks between passes.
   ...['-Xclang', '-disable-llvm-verifier'],
-  // Supports setjmp and longjmp; costs nothing in programs without them.
+  // Supports setjmp and longjmp; costs nothing in programs that do not use them.
   ...['-mllvm', '-wasm-enable-sjlj'],
-  // signal.h, sys/mman.h, sys/times.h and getpid require these macros; their libraries are below.
+  // signal.h, sys/mman.h, sys/times.h and getpid require these macros; the libraries for them are below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
   '-D_WASI_EMULATED_MMAN',
   '-D_WASI_EMULATED_GETPID',
 ];
 
-/** Size of the stack in bytes: real programs keep megabytes of arrays on it. */
+/** Stack size in bytes: real programs keep megabytes of arrays on the stack. */
 export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';
 const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
 
-/** Arguments of the linker before the program's objects. */
+/** Linker arguments before the program's objects. */
 export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
   return [
     ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
-    // The stack is below the data, so that its overflow traps instead of overwriting the program's variables.
+    // The stack is below the data, so that a stack overflow traps instead of overwriting the program's variables.
     ...['-z', `stack-size=${stackSizeBytes}`, '--stack-first'],
     ...(ownStart ? [] : [`${WASI_LIBRARIES}/crt1-command.o`]),
   ];
 }
 
-/** Arguments of the linker after the program's objects and our runtime. */
+/** Linker arguments after the program's objects and our runtime. */
 export function linkEpilogue(withCxx: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),

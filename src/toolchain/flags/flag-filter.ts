@@ -1,5 +1,5 @@
-// Sorts the flags of a program into passed flags and dropped flags, with a line in the log for each dropped flag. A
-// flag that would change the program ends the build.
+// Sorts a program's flags into flags to pass on and flags to drop, with a line in the log for each dropped flag. A
+// flag that would change the program makes the build fail.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Language } from '../sources/language.ts';
 import { joinPath } from '../sources/source-files.ts';
@@ -11,7 +11,7 @@ import {
   PRESENT_LIBRARIES,
 } from './flag-rules.ts';
 
-/** A flag as written, and the variable that contains it. */
+/** Flags as written, and the variable that contains them. */
 export interface OwnedFlags {
   readonly words: readonly string[];
   /** Name for the log, such as `CFLAGS`. */
@@ -50,7 +50,7 @@ const UNINLINED_LEVELS = /^-O[01g]?$/;
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
 
 /**
- * Filters flags of the compiler.
+ * Filters compiler flags.
  * @throws HazeError `unsupported-flag`
  */
 export function filterCompileFlags(
@@ -63,7 +63,7 @@ export function filterCompileFlags(
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!/^[-@]/.test(word)) throw notAFlag(word, owner);
-    // The Fortran front end obeys directives with one thread; clang would call a library of threads.
+    // The Fortran front end follows the directives with one thread; clang would call a threading library.
     if (language === 'Fortran' && /^-f(no-)?openmp$/.test(word)) {
       kept.push(word);
       continue;
@@ -93,7 +93,7 @@ export function filterCompileFlags(
 }
 
 /**
- * Filters flags of the linker.
+ * Filters linker flags.
  * @throws HazeError `unsupported-flag`
  */
 export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags {
@@ -129,7 +129,7 @@ export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags
   return { kept, remarks, stackSizeBytes };
 }
 
-// "-o x" has its value in the next word, "-ox" in the same word.
+// In "-o x" the value is the next word; in "-ox" it is in the same word.
 function maybeSeparateValue(rule: FlagRule, words: readonly string[], at: number): string | undefined {
   const alone = rule.pattern.exec(words[at]!)?.[0] === words[at];
   return rule.takesValue === true && alone ? words[at + 1] : undefined;
@@ -139,7 +139,7 @@ function describeDropped(written: string, owner: string, rule: FlagRule): string
   return `dropped ${written} (${owner}): ${rule.reason}.`;
 }
 
-// Folders of another machine, and folders above the program, do not exist here.
+// Folders on another machine, and folders above the program, do not exist here.
 function describeOutside(word: string, value: string | undefined, directory: string): string | undefined {
   const folder = FOLDER_FLAG.exec(word);
   if (folder === null) return undefined;

@@ -1,14 +1,16 @@
-// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule goes
-// to clang, which reports unknown flags itself.
+// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule is
+// passed to clang, which reports unknown flags itself.
 
 export interface FlagRule {
   readonly pattern: RegExp;
-  /** `drop`: leave it out with a remark; `stop`: the program would compute different results, so the build fails. */
+  /**
+   * `drop`: omits the flag with a remark; `stop`: the program would compute different results, so the build fails.
+   */
   readonly action: 'drop' | 'stop';
   readonly reason: string;
-  /** True when the value may be the next word. */
+  /** True if the value may be the next word. */
   readonly takesValue?: boolean;
-  /** A value in the next word for which the flag is passed on. */
+  /** Values in the next word with which the flag is passed on. */
   readonly unlessValue?: RegExp;
   /** Flag that replaces this flag. */
   readonly replacement?: string;
@@ -27,7 +29,7 @@ const ALGEBRAIC_FLAGS =
   'cx-fortran-rules|rounding-math|no-signed-zeros|no-trapping-math|no-math-errno|no-honor-nans|no-honor-infinities|' +
   'builtin(?:-[a-z0-9]+)?|single-precision-constant';
 
-/** Rules for flags of the compiler; the first matching rule applies. */
+/** Rules for compiler flags; the first matching rule applies. */
 export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   { ...drop(/^-Ofast$/, `only -O3 of -Ofast is kept: ${ALGEBRA}`), replacement: '-O3' },
   drop(
@@ -99,7 +101,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
-/** Libraries that are linked into every program, or are part of such a library, under their usual names. */
+/** Libraries that are linked into every program, or are part of a library that is, under their usual names. */
 export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
   ...[
     'm',
@@ -127,7 +129,7 @@ export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
   ...['gfortran', 'quadmath', 'pthread', 'stdc++fs', 'uxhw'],
 ]);
 
-/** Rules for flags of the linker that are neither `-l` nor `-Wl,…`. */
+/** Rules for linker flags that are neither `-l` nor `-Wl,…`. */
 export const LINK_FLAG_RULES: readonly FlagRule[] = [
   { ...drop(/^-L/, 'all libraries of this target are found automatically'), takesValue: true },
   { ...drop(/^-(o|rpath|soname|Map)$/, WHOLE_BUILD), takesValue: true },
@@ -135,6 +137,6 @@ export const LINK_FLAG_RULES: readonly FlagRule[] = [
   drop(/^-/, 'it has no meaning when linking a module for this target'),
 ];
 
-/** Words of `-Wl,` without effect here. */
+/** `-Wl,` options that have no effect here. */
 export const HARMLESS_LINKER_WORDS =
   /^(-+(no-)?(as-needed|gc-sections|start-group|end-group|whole-archive|export-dynamic|print-memory-usage|warn-[a-z-]+|strip-[a-z]+|sort-[a-z=-]+|build-id.*|hash-style.*|relax|eh-frame-hdr|allow-multiple-definition|fatal-warnings|discard-all|cref|trace|verbose|stats|threads?.*|icf.*|dead_strip|stack-first)|-(s|x|S|E|O[0-9]?|M|v|t|Bstatic|Bdynamic|Bsymbolic.*)|-+(Map|rpath|soname|rpath-link|dynamic-linker|z)([,=].*)?)$/;

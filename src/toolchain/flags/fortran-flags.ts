@@ -1,5 +1,6 @@
-// Meaning of the flags of a Fortran program: flags of the front end, flags of clang for the C, and flags that would
-// change the program and that Haze refuses. flag-filter.ts has already removed flags that no target supports.
+// Meaning of a Fortran program's flags: flags for the front end, flags for clang, which compiles the C, and flags
+// that would change the program, which Haze rejects. flag-filter.ts has already removed flags that no target
+// supports.
 
 import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
 import type { FixedForm } from '../../fortran/source/reader.ts';
@@ -7,16 +8,16 @@ import type { Diagnostic } from '../sources/diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
 
 export interface FortranFlags {
-  /** Options of the front end. */
+  /** Front end options. */
   readonly options: FortranOptions;
-  /** True when every source is preprocessed, whatever its suffix. */
+  /** True if every source is preprocessed, whatever its suffix. */
   readonly preprocess: boolean;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors if they would change the program, otherwise warnings. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** Flags that set options; the last flag is used. */
+/** Flags that set options; the last one wins. */
 const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fbounds-check': { checkBounds: true },
   '-frealloc-lhs': { reallocate: true },
@@ -90,7 +91,7 @@ const STANDARDS: Readonly<Record<string, FortranOptions>> = {
   '-std=f2018': { standard: 'f2018', legacyFiles: false },
   '-std=f2023': { standard: 'f2023', legacyFiles: false },
 };
-/** The checks of `-fcheck=`; pointers are always checked. */
+/** Checks in `-fcheck=`; pointers are always checked. */
 const CHECKS = {
   bounds: 'checkBounds',
   mem: 'checkMemory',
@@ -114,16 +115,16 @@ const WITHOUT_EFFECT = new RegExp(
     'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
   ].join('|')})`,
 );
-/** Flags that change the types or values of a program's names, or the form of its files. */
+/** Flags that change the types or values of a program's names, or the format of its files. */
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
-/** Advice for flags that Haze refuses. */
+/** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That flag belongs to another compiler: write -fdefault-integer-8.',
   '-frecord-marker=8': 'Records in unformatted files have 4-byte markers here: convert the files.',
   '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single.',
 };
-/** Reasons for ignoring flags that Haze cannot follow. */
+/** Reasons for ignoring flags that Haze cannot honour. */
 const IGNORED: readonly (readonly [RegExp, string])[] = [
   [
     /^-ffpe-trap=|^-fpe\d/,
@@ -139,7 +140,7 @@ const QUADRUPLE =
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
-/** Reads the flags that remain after the filter. */
+/** Interprets the flags that remain after the filter. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
   const defines: string[] = [];
@@ -183,7 +184,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
 }
 
-// Reads `all,no-do` and similar lists; checks that this compiler does not need are accepted silently.
+// Parses lists such as `all,no-do`; checks that this compiler does not need are accepted silently.
 function readChecks(list: string): FortranOptions {
   const options: FortranOptions = {};
   for (const name of list.split(',')) {

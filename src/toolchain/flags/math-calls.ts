@@ -1,11 +1,12 @@
-// Keeps functions of math.h as calls: pow(x, 2) maps one distribution, and x * x multiplies two independent
-// distributions. LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer
-// by ldexp, sin(1.0) by a constant), so each has -fno-builtin. The C++ library calls compiler builtins instead, which
-// no flag affects: a header before every source redirects them to the plain functions. The rounding functions, sqrt,
-// fabs and copysign are exempt: they become single instructions, each with a hook. fabs and copysign of long doubles
-// are kept as calls: they would become masks of the sign bit, which in a box is the sign of the particle.
+// Keeps calls to math.h functions as calls: pow(x, 2) maps one distribution, whereas x * x multiplies two independent
+// distributions. LLVM would fold, merge or replace such calls (pow with products, cos(-x) with cos(x), exp2 of an
+// integer with ldexp, sin(1.0) with a constant), so each has -fno-builtin. The C++ library calls compiler builtins
+// instead, which no flag affects: a header before every source redirects them to the plain functions. The rounding
+// functions, sqrt, fabs and copysign are exempt: they become single instructions, each with a hook. fabs and copysign
+// of long doubles are kept as calls: they would otherwise become masks of the sign bit, which in a box is the sign of
+// the particle.
 
-/** Parameters and result of each function for the type T; the default result is T. */
+/** Parameters and result of each function for the type T; the result is T by default. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [
   {
     names:
@@ -38,7 +39,7 @@ const TYPES = [
   { suffix: 'l', type: 'long double' },
 ];
 
-/** Flags that keep every call of a math function a call. */
+/** Flags that keep every call to a math function a call. */
 export function mathCallFlags(): string[] {
   const names = [...REAL_FUNCTIONS.map((group) => group.names), FUNCTIONS_WITHOUT_BUILTIN_USE]
     .join(' ')
@@ -49,7 +50,7 @@ export function mathCallFlags(): string[] {
   );
 }
 
-/** The header that turns the compiler's builtins of these functions into plain calls, for C and C++. */
+/** Header that turns compiler builtins for these functions into plain calls, for C and C++. */
 export function mathCallsHeader(): string {
   const groups = [
     ...REAL_FUNCTIONS.map((group) => ({ ...group, types: TYPES })),

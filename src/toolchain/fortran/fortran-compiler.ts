@@ -1,5 +1,5 @@
-// Fortran as a build's compiler: the front end translates all sources into one C file, and clang compiles this file
-// like a program's own. The front end is lazy-loaded with the first Fortran source.
+// Fortran as a compiler for builds: the front end translates all sources into a single C file, and clang compiles
+// this file like a program's own. The front end is lazy-loaded with the first Fortran source.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
@@ -21,33 +21,36 @@ import { type FileContent, joinPath, relativePath } from '../sources/source-file
 import { appendVariableTable } from './fortran-variables.ts';
 
 /**
- * Flags that the C of the front end needs: integers that wrap, and no warnings about C that nobody wrote. Loop strength
- * reduction is off: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without
- * it.
+ * Flags needed for the front end's C: integers that wrap, and no warnings about C that nobody wrote. Loop strength
+ * reduction is off: it takes a seventh of clang's time on loops over arrays, and eleven kernels ran 2 % faster
+ * without it.
  */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
 /**
- * Meaning of -O2 for this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such programs faster,
- * because each turn of a loop tests for uncertain values. The other passes take a quarter of clang's time. Without
- * them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
+ * Flags that -O2 stands for with this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such
+ * programs faster, because each loop iteration tests for uncertain values. The other passes take a quarter of clang's
+ * time. Without them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
  */
 const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
 
-/** Loads a part of the compiler: immediately, or with retries over a bad network. */
+/** Loads a part of the compiler: either directly, or with retries over an unreliable network. */
 export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 
 /** Optional parts of a Fortran compiler. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the precompiled header of the library between builds, when there is no compiler for C. */
+  /** Keeps the library's precompiled header between builds, if there is no separate C compiler. */
   readonly cache?: ObjectCache | undefined;
-  /** Compiles the C, perhaps several files in parallel; when absent, a separate compiler takes file after file. */
+  /**
+   * Compiles the C, possibly several files in parallel; if absent, a separate compiler takes the files one at a time.
+   */
   readonly forC?: Compiler | undefined;
 }
 
 /**
- * The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object.
+ * Creates the compiler for Fortran sources that are linked with the given runtime; all sources of a program become
+ * one object.
  */
 export function createFortranCompiler(
   clang: Clang,
@@ -64,7 +67,7 @@ export function createFortranCompiler(
   };
 }
 
-/** Reports messages of the front end about a program's sources, without clang. */
+/** Reports the front end's messages about a program's sources, without clang. */
 export async function checkFortran(
   unit: CompileUnit,
   loadPart: LoadPart = (load) => load(),
@@ -84,7 +87,7 @@ async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
   };
 }
 
-/** Compiler of C, and linker of its objects. */
+/** C compiler, and linker for its objects. */
 interface ToolsForC {
   readonly clang: Clang;
   readonly forC: Compiler;
@@ -151,7 +154,7 @@ async function runFrontEnd(
     });
     return { result, read: [...read], readClock: time !== undefined };
   } catch (error) {
-    // When the front end itself fails, the message must name the source.
+    // If the front end itself fails, the message must name the source.
     const [file] = unit.sources;
     const message = `the compiler crashed on ${file}: ${describeCrash(error)}`;
     const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
@@ -166,7 +169,7 @@ function describeCrash(error: unknown): string {
     : text;
 }
 
-// A read of another file of the program shows that a source includes it.
+// If another file of the program is read, a source includes it.
 function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
   return {
     path,
@@ -232,7 +235,7 @@ async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise
 function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
   const [first] = unit.sources;
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error' || severity === 'fatal';
-  // Lines of the generated C carry the names and line numbers of the sources.
+  // Lines of the generated C carry the sources' names and line numbers.
   const refused = failed.diagnostics.find((d) => isError(d) && unit.sources.includes(d.file ?? ''));
   const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
   const message =
@@ -241,7 +244,7 @@ function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResul
       : `the compiler was stopped on ${first}: ${failed.limit}`;
   const file = refused?.file ?? first;
   const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };
-  // Messages about the generated C are dropped, because the user has never seen it.
+  // Messages about the generated C are dropped, because users never see the C.
   return { ...failed, text: describe(diagnostic, unit), diagnostics: [diagnostic] };
 }
 
@@ -269,7 +272,7 @@ function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Di
   });
 }
 
-// Formats a message like clang: place, severity and message, then the line, and a caret below the column.
+// Formats a message as clang does: place, severity and message, then the line, and a caret below the column.
 function describe({ file, line, column, severity, message, option }: Diagnostic, unit: CompileUnit): string {
   const word = severity === 'fatal' ? 'fatal error' : severity;
   if (file === undefined) return `haze-fortran: ${word}: ${message}`;

@@ -1,4 +1,4 @@
-// Invalid programs, each beside a valid program: formats, EQUIVALENCE, names, arguments, labels, flags.
+// Invalid programs, each next to a valid one: formats, EQUIVALENCE, names, arguments, labels, flags.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../fortran/compile-fortran.ts';
 import { readFortranFlags } from '../flags/fortran-flags.ts';

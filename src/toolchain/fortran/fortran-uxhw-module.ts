@@ -1,10 +1,10 @@
 // The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
-// generic name for both, such as ux_gauss. The module is written in Fortran, and compiled with each program that uses
-// it.
+// generic name that covers both, such as ux_gauss. The module is written in Fortran, and compiled with each program
+// that uses it.
 import type { FortranSource } from '../../fortran/source/options.ts';
 import { nameIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
-/** Generic name, middle part of the C name, and parameters: reals, and `n` for a count. */
+/** Generic name, middle part of the C name, and parameters: reals, with `n` for a count. */
 const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] =
   UXHW_FUNCTIONS.flat().flatMap((one) =>
     one.fortran === 'none' || 'own' in one.fortran
@@ -17,7 +17,7 @@ const PRECISIONS = [
 ] as const;
 
 const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
-/** Functions over arrays, functions and bytes: generic names of the procedures that the module itself defines. */
+/** Functions of arrays, functions and bytes: generic names of the procedures that the module itself defines. */
 const AGGREGATES = [
   'ux_from_weighted_samples',
   'ux_from_multidimensional_samples',
@@ -32,7 +32,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** Source of the module, if one of the texts uses it and none defines it. */
+/** Source of the module, if any of the texts uses it and none defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
@@ -80,7 +80,8 @@ function longName({ name }: Precision, function_: string): string {
   return `ux_long_${name}${function_}`;
 }
 
-// For counts in INTEGER(8): -fdefault-integer-8 gives this kind to all integers without a kind.
+// Version for counts of type INTEGER(8), the kind that -fdefault-integer-8 gives to all integers without an explicit
+// kind.
 function longCountProcedure(precision: Precision, name: string, parameters: string): string {
   const passed = parameters.replaceAll('(*)', '').split(' ');
   const answer = `UxHw${precision.name}${name}`;
@@ -127,7 +128,7 @@ function particleGeneric(): string {
 
 type Precision = (typeof PRECISIONS)[number];
 
-// Types and interfaces of one precision for functions that take more than numbers.
+// Types and interfaces, in one precision, for functions that take more than numbers.
 function aggregateDeclarations({ name, kind }: Precision): string {
   return `
   type, bind(c) :: Weighted${name}Sample

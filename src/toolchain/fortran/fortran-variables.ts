@@ -1,8 +1,8 @@
-// Table of a Fortran program's variables, in a section of the object, beside the debug information of the front end's
-// C.
+// Table of a Fortran program's variables, in a section of the object, next to the debug information for the front
+// end's C.
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 
-/** The custom section that holds the table. */
+/** Custom section that holds the table. */
 export const VARIABLE_TABLE = 'haze.fortran-variables';
 
 /** Appends the table to an object. Linking concatenates the tables of several objects. */
@@ -19,12 +19,12 @@ export function appendVariableTable(object: Uint8Array, variables: readonly Fort
   return joined;
 }
 
-// LEB128, like all lengths in a module.
+// Encodes a length in LEB128, like all lengths in a module.
 function encodeLength(length: number): number[] {
   return length < 128 ? [length] : [(length & 127) | 128, ...encodeLength(length >>> 7)];
 }
 
-/** The variables of a section's contents. */
+/** Variables in a section's contents. */
 export function readVariableTable(contents: Uint8Array): FortranVariable[] {
   const tables = new TextDecoder().decode(contents).split('\n').slice(0, -1);
   return tables.flatMap((table) => JSON.parse(table) as FortranVariable[]);

@@ -1,5 +1,6 @@
-// Refuses a linked program with imports that src/uxhw/program-imports.ts does not list, and names the source whose
-// declaration is at fault. C declares imports by an attribute, assembler by a directive; other languages cannot.
+// Rejects a linked program with imports that src/uxhw/program-imports.ts does not list, and names the source whose
+// declaration is at fault. C declares imports with an attribute, assembler with a directive; other languages cannot
+// declare them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
 import { isListed, mayImport } from '../../uxhw/program-imports.ts';
@@ -11,7 +12,7 @@ interface Origin {
   readonly object: Uint8Array;
 }
 
-/** @throws HazeError `foreign-import`, with the source in its data when a source declares the import */
+/** @throws HazeError `foreign-import`, with the source in its data if a source declares the import */
 export function checkLinked(module: Uint8Array, origins: readonly Origin[]): void {
   const foreign = readImports(module).find((declared) => !mayImport(declared));
   if (foreign) throw describeForeign(foreign, findDeclarations(foreign, origins)[0]);
@@ -19,14 +20,15 @@ export function checkLinked(module: Uint8Array, origins: readonly Origin[]): voi
 
 interface Declaration {
   readonly file: string;
-  /** Name of a function in its source; for other imports, the name of the import. */
+  /** Name of a function in its source; for other imports, the import's name. */
   readonly symbol: string;
-  /** Likelihood that this declaration is at fault: same type, and its own name. */
+  /** Score for how likely this declaration is at fault: same type, and a name of its own. */
   readonly likeness: number;
 }
 
 /**
- * Declarations of an import, the most likely first. Calls of another source's function import `env` and its name, too.
+ * Declarations of an import, the most likely first. Calls to another source's function also import `env` and its
+ * name.
  */
 function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Declaration[] {
   const { module, name, kind, signature } = foreign;

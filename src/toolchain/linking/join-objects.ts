@@ -1,10 +1,10 @@
-// Joins several objects into one object, for a compiler that must return one object per unit.
+// Joins several objects into one, for a compiler that must return one object per unit.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { buildFileTree } from '../sources/source-files.ts';
 
 /**
- * Links objects into one object that is linked again later, including debug information; its bytes are the run's
- * output.
+ * Links objects, including their debug information, into a single object that will be linked again; its bytes are the
+ * run's output.
  */
 export function joinObjects(clang: Clang, objects: readonly Uint8Array[]): Promise<ToolRun> {
   const files = objects.map((object, index): [string, Uint8Array] => [`${index}.o`, object]);

@@ -1,9 +1,9 @@
-// Parses the output of wasm-ld: messages as data, with advice for common messages.
+// Parses wasm-ld's output: returns messages as data, with advice on common messages.
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 
-/** Path of a linked object, and its source. */
+/** Path of a linked object, and the object's source. */
 interface Origin {
   readonly path: string;
   readonly source: string;
@@ -12,7 +12,7 @@ interface Origin {
 const MESSAGE = /^(?:wasm-ld|haze): (error|warning): (.*)$/;
 const MAX_LISTED = 5;
 
-/** The linker's text with our explanations below it, and its messages as data. */
+/** Linker text with our explanations below it, and the linker's messages as data. */
 export function explainLinkerOutput(
   output: string,
   inputs: readonly Origin[],
@@ -32,7 +32,7 @@ export function explainLinkerOutput(
       });
     }
   }
-  // Clang gives main two additional names; one message is enough.
+  // Clang gives main two additional names; a single message is enough.
   const distinct = diagnostics.filter(
     ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
   );
@@ -41,7 +41,7 @@ export function explainLinkerOutput(
   return { text: lines.join('\n'), diagnostics: distinct.map((d) => attachHint(d, hints)) };
 }
 
-// Messages such as "main.o: undefined symbol: f" and "defined in main.o" concern the source of the object.
+// Messages such as "main.o: undefined symbol: f" and "defined in main.o" concern the object's source.
 function locateMessage(message: string, inputs: readonly Origin[]): { file?: string; message: string } {
   const input = inputs.find(({ path }) => message.startsWith(`${path}: `) || message.endsWith(` in ${path}`));
   return input === undefined ? { message } : { file: input.source, message };
@@ -64,7 +64,7 @@ function symbolOf(diagnostic: Diagnostic): string | undefined {
     ?.replace(/^__(?:real|wrap)_/, '');
 }
 
-// The symbol of a procedure without BIND(C) is its name in lower case with a trailing underscore.
+// Symbol of a procedure without BIND(C): its name in lower case with a trailing underscore.
 function fortranName(symbol: string): string {
   return symbol.replace(/_$/, '');
 }
@@ -129,7 +129,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 const ABSENT_HERE =
   /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chown|kill|alarm|setitimer|gethostname|dlopen|dlsym)$/;
 
-/** Advice about functions that the sandbox lacks. */
+/** Advice on functions that the sandbox lacks. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/,

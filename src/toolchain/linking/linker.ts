@@ -1,4 +1,4 @@
-// Links objects with our runtime and the system's libraries into one module, and explains wasm-ld's messages.
+// Links objects with our runtime and the system libraries into a single module, and explains wasm-ld's messages.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { linkEpilogue, linkPreamble } from '../flags/default-flags.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
@@ -9,11 +9,11 @@ import { buildFileTree, type FileContent } from '../sources/source-files.ts';
 import { explainLinkerOutput } from './linker-output.ts';
 import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
 
-/** An object and its source. */
+/** An object, and its source. */
 export interface LinkInput {
-  /** Path of the object as typed, such as `sub/a.o`. */
+  /** Path of the object as the user would type it, such as `sub/a.o`. */
   readonly path: string;
-  /** The source of the object, as a key of the program's files. */
+  /** Source of the object, as a key of the program's files. */
   readonly source: string;
   readonly object: Uint8Array;
 }
@@ -21,18 +21,18 @@ export interface LinkInput {
 export interface LinkRequest {
   readonly inputs: readonly LinkInput[];
   readonly languages: ReadonlySet<Language>;
-  /** Flags of the user that are kept, as typed. */
+  /** User flags that are kept, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
-  /** True when the module gets the functions that watch variables. */
+  /** True if the module gets the functions that watch variables. */
   readonly forWatching?: boolean;
-  /** Name of the program in the shown command. */
+  /** Name of the program in the command shown. */
   readonly output: string;
 }
 
 export interface LinkResult {
   readonly module: Uint8Array | undefined;
-  /** The command as a user would type it. */
+  /** Command as a user would type it. */
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +42,7 @@ const LIBRARIES = 'haze/lib';
 /** Functions of wasm/guest/watch.c. */
 const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
-/** Links. The program's faults are in the result; nothing throws for them. */
+/** Links a program. Errors in the program are reported in the result, never thrown. */
 export async function linkProgram(
   clang: Clang,
   guest: GuestRuntime,
@@ -51,7 +51,7 @@ export async function linkProgram(
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
-  // Objects are in separate folders, so that no source folder can hide the system's.
+  // Objects are in separate folders, so that no source folder can hide a system folder.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
     `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
@@ -63,7 +63,7 @@ export async function linkProgram(
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // Standard output, because the tools' file system writes a file in small pieces and copies the whole file at each
+    // Standard output, because the tools' file system writes a file in small pieces and copies the whole file on each
     // write.
     ...['-o', '-'],
   ];
@@ -96,7 +96,8 @@ function describeEnd({ crash, limit }: ToolRun): string {
   return crash === undefined ? '' : `\nhaze: error: the linker crashed: ${crash}`;
 }
 
-// A program that defines a name of the C library, such as a function round() or a variable y1, uses its own definition.
+// A program that defines a name from the C library, such as a function round() or a variable y1, uses its own
+// definition.
 function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
   const functions = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
   const own = new Set(inputs.flatMap(({ object }) => listDefinedNames(object)));
@@ -108,16 +109,16 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 }
 
 /**
- * Functions that one object wraps together: none of them is available beside a variable with such a name, which is
- * common in programs.
+ * Functions that are wrapped together in one object: none of them is available if the program has a variable with
+ * such a name, as is common.
  */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
 // The library keeps several functions in one object, which is linked as a whole. A program with its own rintf that
-// calls rint then has two definitions of rintf, and its own, which comes first, must be used.
+// calls rint then has two definitions of rintf; the program's own, which comes first, must be used.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
-/** True when the only faults are names of the program that the libraries also define. */
+/** True if the only errors are names that both the program and the libraries define. */
 function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
   const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
   return messages.every((message) => {
@@ -132,7 +133,8 @@ function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
-  // Reference cores recognise the program's functions by their position: before the first function of our runtime.
+  // Reference cores recognise the program's functions by their position: they precede the first function of our
+  // runtime.
   return [guest.library, ...sets].flatMap((set) =>
     Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );

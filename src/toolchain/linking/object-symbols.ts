@@ -1,4 +1,4 @@
-// Reads which functions and variables a WebAssembly object defines, from the symbol table of its "linking" section.
+// Reads which functions and variables a WebAssembly object defines, from the symbol table in its "linking" section.
 // Reference: WebAssembly tool conventions, "Linking.md", WASM_SYMBOL_TABLE.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
@@ -26,7 +26,7 @@ export function listDefinedNames(object: Uint8Array): string[] {
   );
 }
 
-/** Source names of functions that an object imports under another name, by their numbers. */
+/** Source names of functions that an object imports under another name, by function number. */
 export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, string> {
   const renamed = new Map<number, string>();
   for (const { kind, isDefined, index, name } of listSymbols(object))
@@ -37,9 +37,9 @@ export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, stri
 interface ObjectSymbol {
   readonly kind: number;
   readonly isDefined: boolean;
-  /** Absent when the symbol has the name of its import. */
+  /** Absent if the symbol has the name of its import. */
   readonly name: string | undefined;
-  /** Number in the index space of its kind; 0 for data. */
+  /** Index in the index space of its kind; 0 for data. */
   readonly index: number;
 }
 
@@ -55,7 +55,7 @@ function listSymbols(object: Uint8Array): ObjectSymbol[] {
 }
 
 function readLinking(linking: ByteReader): ObjectSymbol[] {
-  linking.u32(); // version of the section
+  linking.u32(); // section version
   while (linking.position < linking.end) {
     const kind = linking.byte();
     const size = linking.u32();

@@ -1,10 +1,10 @@
-// Names content by its SHA-256, the key of all caches.
+// Identifies content by its SHA-256, the key of all caches.
 import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * A hash of parts in order, as hexadecimal digits. Undefined if the page has no cryptography (plain http), so that
- * nothing can be cached there. Boundaries of parts count: ["ab", "c"] and ["a", "bc"] differ.
+ * Hash of parts in order, as hexadecimal digits. Undefined if the page has no cryptography (plain HTTP), in which
+ * case nothing can be cached. Boundaries between parts count: ["ab", "c"] and ["a", "bc"] differ.
  */
 export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;

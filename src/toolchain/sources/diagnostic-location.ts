@@ -1,5 +1,5 @@
-// Converts places in clang's output (paths from the build folder, columns in bytes) to places for an editor (keys of
-// the program's files, columns in UTF-16 units).
+// Converts locations in clang's output (paths from the build folder, columns in bytes) to locations for an editor
+// (keys of the program's files, columns in UTF-16 units).
 import type { Diagnostic, FixIt } from './diagnostic.ts';
 import { type FileContent, joinPath } from './source-files.ts';
 
@@ -8,7 +8,7 @@ interface Program {
   readonly files: { has(path: string): boolean; get(path: string): FileContent | undefined };
 }
 
-/** The same messages with places in the units of editors; other files keep clang's path. */
+/** The same messages with locations in editor units; other files keep clang's path. */
 export function locateDiagnostics(diagnostics: readonly Diagnostic[], lines: ProgramLines): Diagnostic[] {
   return diagnostics.map((diagnostic) => locate(diagnostic, lines));
 }
@@ -40,7 +40,7 @@ function locateFixIt(fixIt: FixIt, lines: ProgramLines): FixIt {
   };
 }
 
-/** Lines of a program's files by the paths that clang prints. */
+/** Lines of a program's files, by the paths that clang prints. */
 export class ProgramLines {
   readonly #program: Program;
   readonly #lines = new Map<string, string[]>();
@@ -63,7 +63,7 @@ export class ProgramLines {
     const text = this.maybeLine(file, line);
     if (text === undefined) return byteColumn;
     const before = new TextEncoder().encode(text).subarray(0, byteColumn - 1);
-    // A column past the end of the line keeps its distance from the end.
+    // A column past the end of the line stays equally far past the end.
     return new TextDecoder().decode(before).length + 1 + (byteColumn - 1 - before.length);
   }
 

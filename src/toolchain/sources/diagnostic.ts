@@ -1,8 +1,8 @@
-// Message of a compiler or linker about a program, as data. The log has the same message in words.
+// A compiler or linker message about a program, as data. The log has the same message in words.
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** A replacement that fixes the program; columns count like a diagnostic's, and the end is exclusive. */
+/** A replacement that fixes the program; columns count as in a diagnostic, and the end is exclusive. */
 export interface FixIt {
   /** Path of the file to edit. */
   readonly file: string;
@@ -10,18 +10,18 @@ export interface FixIt {
   readonly startColumn: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** Replacement; empty for a deletion. */
+  /** Replacement text; empty for a deletion. */
   readonly text: string;
 }
 
 /**
- * One message. Lines and columns count from 1, columns in UTF-16 units as editors in a browser do; the end is
+ * A single message. Lines and columns count from 1, and columns are UTF-16 units, as in browser editors; the end is
  * exclusive.
  */
 export interface Diagnostic {
   /**
-   * Path as in the files of the request; an absolute path for headers that are not the program's; absent when the
-   * message is about no file.
+   * Path as in the request's files; an absolute path for headers outside the program; absent if the message concerns
+   * no file.
    */
   readonly file?: string;
   readonly line?: number;
@@ -29,11 +29,11 @@ export interface Diagnostic {
   readonly endLine?: number;
   readonly endColumn?: number;
   readonly severity: Severity;
-  /** Text of the compiler. */
+  /** The compiler's text. */
   readonly message: string;
-  /** The flag of a warning, such as `-Wunused-variable`. */
+  /** Flag of a warning, such as `-Wunused-variable`. */
   readonly option?: string;
-  /** Further messages that belong to this message. */
+  /** Additional messages that belong to this message. */
   readonly notes: readonly Diagnostic[];
   /** Edits that the compiler suggests. */
   readonly fixIts: readonly FixIt[];

@@ -1,14 +1,13 @@
-// The list of packed toolchain files, `files.json`, as scripts/pack-toolchain.ts writes it. Its address changes with
-// its contents, and the code that reads the list contains that address, so code and toolchain always have the same
-// version.
+// The list of packed toolchain files, `files.json`, written by scripts/pack-toolchain.ts. The list's URL changes with
+// its contents, and the code that reads the list contains that URL, so code and toolchain always match in version.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Header of responses from our service worker. */
+/** Header on responses from our service worker. */
 export const SERVED = 'X-Haze-Served';
 
-/** A piece of a file, with its own compression. */
+/** A separately compressed piece of a file. */
 export interface Piece {
-  /** File name, in the folder `toolchain` beside the list's folder. */
+  /** File name, in the folder `toolchain` next to the list's folder. */
   readonly name: string;
   /** SHA-256 of the compressed bytes, in hexadecimal. */
   readonly hash: string;
@@ -25,19 +24,19 @@ export interface PackedFile {
   readonly hash: string;
   readonly bytes: number;
   readonly pieces: readonly Piece[];
-  /** Purpose of the file; absent for files that every build takes. */
+  /** Purpose of the file; absent for files that every build needs. */
   readonly group?: FileGroup;
   /** Number of the part in a divided module. */
   readonly part?: number;
-  /** Folders and files that an archive adds to the system folder, by their paths in that folder. */
+  /** Folders and files that an archive adds to the system folder, by their paths within it. */
   readonly adds?: readonly string[];
 }
 
 /**
- * Group of files that come together. Functions of the compiler: `shared` for C++ and a few other programs, `few` for
- * these few others only, `C++` for C++ only. Headers and libraries: `C++ library`, and `C++ headers` for few C++
- * programs. `some`: functions and headers for some builds; `rest`: functions for hardly any build. `pictures` draws
- * pictures. `format` formats sources, and comes with the first request to format.
+ * Group of files that are fetched together. Compiler functions: `shared` for C++ and a few other programs, `few` only
+ * for these few others, `C++` only for C++. Headers and libraries: `C++ library`, and `C++ headers` for a few C++
+ * programs. `some`: functions and headers for some builds; `rest`: functions that hardly any build needs. `pictures`
+ * draws pictures. `format` formats sources, and is fetched on the first request to format.
  */
 export type FileGroup =
   | 'shared'
@@ -65,23 +64,23 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
   }
 }
 
-/** URL that serves a piece, and its key in storage until its file is whole. */
+/** URL that serves a piece, and its key in storage until its file is complete. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);
 }
 
-/** Key of a whole file in storage; no server answers at this address. */
+/** Storage key of a complete file, in the form of a URL; no server responds at this URL. */
 export function fileAddress(listUrl: URL, file: PackedFile): string {
   return new URL(`../toolchain/${file.hash}/${file.name}`, listUrl).href;
 }
 
-/** All addresses that a list's files may have in storage. */
+/** All URLs under which a list's files may be stored. */
 export function listAddresses(listUrl: URL, { files }: ToolchainList): Set<string> {
   const pieces = files.flatMap((file) => file.pieces.map((piece) => pieceUrl(listUrl, piece).href));
   return new Set([listUrl.href, ...pieces, ...files.map((file) => fileAddress(listUrl, file))]);
 }
 
-/** Number of compressed bytes of some files. */
+/** Total compressed size of some files, in bytes. */
 export function sumPackedBytes(files: readonly PackedFile[]): number {
   return files.reduce(
     (sum, { pieces }) => pieces.reduce((part, { packedBytes }) => part + packedBytes, sum),
@@ -89,7 +88,7 @@ export function sumPackedBytes(files: readonly PackedFile[]): number {
   );
 }
 
-/** The entry of a file. @throws HazeError `asset-missing` */
+/** Entry for a file. @throws HazeError `asset-missing` */
 export function findFile(list: ToolchainList, name: string): PackedFile {
   const file = list.files.find((entry) => entry.name === name);
   if (file) return file;

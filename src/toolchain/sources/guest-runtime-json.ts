@@ -1,7 +1,7 @@
-// The guest runtime as one JSON file (dist/wasm/guest.json): written by `npm run build:wasm` and read by every host.
-// Bytes are hexadecimal, so that a page can fetch everything in one request and any cache can store it. Hexadecimal
-// digits keep repetitions visible: compressed with Brotli, the file is 5 % larger than the bytes alone, and with base64
-// 30 % larger.
+// The guest runtime as a single JSON file (dist/wasm/guest.json): written by `npm run build:wasm` and read by every
+// host. Bytes are hexadecimal, so that a page can fetch everything in one request and any cache can store it.
+// Hexadecimal digits preserve repetitions: compressed with Brotli, the file is 5 % larger than the bytes alone; with
+// base64 it would be 30 % larger.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { fromHex, toHex } from './hex.ts';
@@ -12,7 +12,7 @@ type Encoded<T> = T extends Uint8Array
     ? { [K in keyof T]: Encoded<T[K]> }
     : T;
 
-/** The runtime as text; `parseGuestRuntime` is the inverse. */
+/** Serialises the runtime; `parseGuestRuntime` is the inverse. */
 export function printGuestRuntime(runtime: GuestRuntime): string {
   return JSON.stringify(runtime, (_key, value: unknown) =>
     value instanceof Uint8Array ? { hex: toHex(value) } : value,
@@ -20,8 +20,8 @@ export function printGuestRuntime(runtime: GuestRuntime): string {
 }
 
 /**
- * Reads the text that `printGuestRuntime` made.
- * @throws HazeError `guest-runtime-broken` when the text is anything else
+ * Parses text written by `printGuestRuntime`.
+ * @throws HazeError `guest-runtime-broken` if the text is anything else
  */
 export function parseGuestRuntime(text: string): GuestRuntime {
   try {

@@ -1,4 +1,4 @@
-// Bytes as hexadecimal digits, two digits per byte.
+// Converts bytes to hexadecimal digits, two per byte.
 
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

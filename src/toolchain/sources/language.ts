@@ -1,13 +1,13 @@
-// Names of programming languages, and the language of a file name. Suffixes follow the GNU conventions; other modules
-// decide whether a compiler for a language is present.
+// Names of programming languages, and the language of a file by its name. Suffixes follow the GNU conventions; other
+// modules decide whether a compiler for a language is present.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
 
-/** Every language name that the service accepts, as users write it. */
+/** All language names that the service accepts, as users write them. */
 const LANGUAGE_NAMES = ['C', 'C++', 'CPP', 'CXX', 'Fortran', 'F77', 'F90'] as const;
 
-/** Form of a Fortran source: punched-card columns, or free. */
+/** Form of a Fortran source: fixed (punched-card columns) or free. */
 export type FortranForm = 'fixed' | 'free';
 
 const LANGUAGE_OF_NAME: ReadonlyMap<string, Language> = new Map([
@@ -25,8 +25,8 @@ const FIXED_FORM_SUFFIXES = new Set(['f', 'for', 'ftn', 'f77']);
 const FREE_FORM_SUFFIXES = new Set(['f90', 'f95', 'f03', 'f08']);
 
 /**
- * The language with a name in any letter case.
- * @throws HazeError `unknown-language`, with the existing names
+ * Language with this name (case-insensitive).
+ * @throws HazeError `unknown-language`, listing the valid names
  */
 export function parseLanguage(name: string): Language {
   const language = LANGUAGE_OF_NAME.get(name.trim().toUpperCase());
@@ -40,7 +40,7 @@ export function parseLanguage(name: string): Language {
   return language;
 }
 
-/** The language of a source's suffix; undefined for a header or any other file. */
+/** Language of a source, by its suffix; undefined for a header or any other file. */
 export function maybeLanguageOfPath(path: string): Language | undefined {
   const suffix = suffixOf(path);
   if (suffix === 'c') return 'C';
@@ -48,14 +48,14 @@ export function maybeLanguageOfPath(path: string): Language | undefined {
   return maybeFortranForm(path) === undefined ? undefined : 'Fortran';
 }
 
-/** Form of a Fortran source by its suffix; undefined for other suffixes. */
+/** Form of a Fortran source, by its suffix; undefined for other suffixes. */
 export function maybeFortranForm(path: string): FortranForm | undefined {
   const suffix = suffixOf(path).toLowerCase();
   if (FIXED_FORM_SUFFIXES.has(suffix)) return 'fixed';
   return FREE_FORM_SUFFIXES.has(suffix) ? 'free' : undefined;
 }
 
-/** True when a Fortran source is preprocessed: its suffix begins with an upper-case letter. */
+/** True if a Fortran source is preprocessed: its suffix begins with an upper-case letter. */
 export function isPreprocessedFortran(path: string): boolean {
   return maybeFortranForm(path) !== undefined && suffixOf(path).startsWith('F');
 }

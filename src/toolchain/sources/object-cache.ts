@@ -1,6 +1,6 @@
-// Keeps compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
-// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store decides
-// where the bytes are kept.
+// Caches compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
+// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store
+// decides where the bytes are kept.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -10,17 +10,17 @@ export interface ObjectCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A cache, and its account. */
+/** A cache, and the account that uses it. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** An account never finds entries of another account. */
+  /** Account that owns the entries; it never finds another account's entries. */
   readonly account: string;
 }
 
 /** Inputs that determine the result of a unit: files by path, or all files. */
 type Inputs = readonly string[] | 'all';
 
-/** Compiles a unit, or takes the result of the same unit from the cache, messages included. */
+/** Compiles a unit, or takes the cached result of the same unit, messages included. */
 export async function compileCached(
   compiler: Compiler,
   unit: CompileUnit,
@@ -38,7 +38,7 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files belong to the key: a file that a search did not find must be absent next time, too.
+// The names of all files are part of the key: a file that a search did not find must also be absent next time.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
@@ -72,7 +72,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// Without the sources in it, the list comes from a compiler that did not observe its reads.
+// If the list does not contain the sources, it comes from a compiler that did not observe its reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&
@@ -81,7 +81,7 @@ function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResu
   return isWhole ? dependencies : 'all';
 }
 
-// Undefined when a file that was read is missing.
+// Undefined if a file that was read is missing.
 async function maybeKeyOfContents(
   unitKey: string,
   inputs: Inputs,
@@ -94,7 +94,7 @@ async function maybeKeyOfContents(
   return hash === undefined ? undefined : `object-${hash}`;
 }
 
-// Layout: four bytes of length, the messages as JSON, the object.
+// Layout: four bytes for the length, the messages as JSON, the object.
 function packResult(result: CompileResult, object: Uint8Array): Uint8Array {
   const messages = new TextEncoder().encode(JSON.stringify({ ...result, object: undefined }));
   const packed = new Uint8Array(4 + messages.length + object.length);

@@ -1,4 +1,4 @@
-// Traits of a program's text that decide how to compile it, in the absence of explicit flags.
+// Traits of a program's text that decide how to compile it if there are no explicit flags.
 
 /**
  * Matches `double min(double a, double b) {` or `;` with any type before the name: the program defines a function with
@@ -9,17 +9,17 @@ const MIN_OR_MAX_FUNCTION =
 /** Excludes `return max(a, b);`, which looks like a declaration of max with the type `return`. */
 const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 
-/** A format that prints only the particle, by the macro or with the letter written out. */
+/** A format that prints only the particle, using the macro or the letter itself. */
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
- * `float rintf(float x) {`: a function of the program with the name of a function that the compiler turns into an
- * instruction. With any other name of the library a call stays a call, and the linker uses the program's function.
+ * `float rintf(float x) {`: a program's own function with the name of a function that the compiler turns into an
+ * instruction. With any other library name, a call stays a call, and the linker uses the program's function.
  */
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;
 
-/** Finds flags for sources from their text; each file is read once. */
+/** Derives flags for sources from their text; each file is read only once. */
 export class ProgramTraits {
   readonly #seen = new Map<Uint8Array | string, readonly string[]>();
 
@@ -35,9 +35,9 @@ export class ProgramTraits {
     if (known) return known;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
     const flags = [
-      // uxhw.h has macros with these names, which programs of its API rely on.
+      // uxhw.h defines macros with these names, on which programs that use its API rely.
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
-      // clang does not know the P of a format.
+      // clang does not know the P conversion in formats.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),
       ...[...text.matchAll(OWN_INSTRUCTION)].map(([, name]) => `-fno-builtin-${name}`),
     ];

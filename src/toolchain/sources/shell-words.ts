@@ -5,8 +5,8 @@ import { HazeError } from '../../errors/haze-error.ts';
 const BLANK = /[ \t\n]/;
 
 /**
- * The words of a line: blanks separate, quotes and backslashes keep characters together.
- * @throws HazeError `unbalanced-quote` when a quote is not closed or the line ends in a backslash
+ * Words of a line: white space separates them; quotes and backslashes keep characters together.
+ * @throws HazeError `unbalanced-quote` if a quote is not closed or the line ends in a backslash
  */
 export function splitShellWords(line: string): string[] {
   const words: string[] = [];
@@ -24,7 +24,7 @@ export function splitShellWords(line: string): string[] {
   return words;
 }
 
-/** A word in the form that `splitShellWords` reads back; single quotes only when needed. */
+/** Quotes a word so that `splitShellWords` reads it back; adds single quotes only if needed. */
 export function quoteShellWord(word: string): string {
   if (word !== '' && /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", "'\\''")}'`;
@@ -56,7 +56,7 @@ function readWord(line: string, start: number): { word: string | undefined; end:
   return { word, end: at };
 }
 
-// Inside double quotes a backslash keeps its meaning only before $ ` " \ and newline.
+// Inside double quotes, a backslash has its special meaning only before $ ` " \ and newline.
 function readDoubleQuoted(line: string, start: number): { text: string; end: number } {
   let text = '';
   let at = start + 1;

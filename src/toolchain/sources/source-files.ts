@@ -1,9 +1,9 @@
-// Files of a build as one map from normalised path to content, and as a tree of folders for the compiler's file system.
+// Files of a build as a map from normalised path to content, and as a tree of folders for the compiler's file system.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type FileContent = string | Uint8Array;
 
-/** Files by path; folders are parts of the path. */
+/** Files by path; folders are part of the path. */
 export type SourceFiles = ReadonlyMap<string, FileContent> | Readonly<Record<string, FileContent>>;
 
 export interface FileTree {
@@ -11,8 +11,8 @@ export interface FileTree {
 }
 
 /**
- * A path without `.`, `..` and doubled slashes, relative to the root of the files.
- * @throws HazeError `path-outside` when it climbs out of the root
+ * Path without `.`, `..` and doubled slashes, relative to the root of the files.
+ * @throws HazeError `path-outside` if the path leaves the root
  */
 export function normalisePath(path: string): string {
   const parts: string[] = [];
@@ -35,7 +35,7 @@ export function joinPath(directory: string, path: string): string {
   return normalisePath(path.startsWith('/') ? path : `${directory}/${path}`);
 }
 
-/** The path of a file relative to a folder. */
+/** Path of a file relative to a folder. */
 export function relativePath(directory: string, path: string): string {
   const from = directory === '' ? [] : directory.split('/');
   const to = path.split('/');
@@ -44,7 +44,10 @@ export function relativePath(directory: string, path: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** All files under normalised paths, sorted by path, so that a build never depends on their given order. */
+/**
+ * All files under normalised paths, sorted by path, so that a build never depends on the order in which they are
+ * given.
+ */
 export function normaliseFiles(files: SourceFiles): Map<string, FileContent> {
   const entries: [string, FileContent][] = files instanceof Map ? [...files] : Object.entries(files);
   const normalised = entries.map(([path, content]): [string, FileContent] => [normalisePath(path), content]);
@@ -53,8 +56,8 @@ export function normaliseFiles(files: SourceFiles): Map<string, FileContent> {
 }
 
 /**
- * The files as nested folders.
- * @throws HazeError `path-conflict` when a path is a file and a folder
+ * Files as nested folders.
+ * @throws HazeError `path-conflict` if a path is both a file and a folder
  */
 export function buildFileTree(files: Iterable<readonly [string, FileContent]>): FileTree {
   const root: FileTree = Object.create(null);

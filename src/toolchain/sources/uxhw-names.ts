@@ -1,17 +1,17 @@
-// Hints for an undeclared function whose name looks like a function of <uxhw.h>.
+// Hints for an undeclared function whose name resembles a function in <uxhw.h>.
 
 import { countChanges } from '../../errors/nearest-name.ts';
 import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
 const NAME = /\b(\w+)\(/;
-/** A name that differs in more than this share of its letters is not a misspelling. */
+/** A name is not a misspelling if a larger share of its letters differs. */
 const MOST_DIFFERENT = 0.45;
-/** Fewer letters than this, found within another word, are no evidence. */
+/** Fewer matching letters within another word are no evidence. */
 const FEWEST_LETTERS = 3;
 
 /**
- * Hint for an undeclared function whose name looks like a function of <uxhw.h>: the nearest function of the header,
+ * Hint for an undeclared function whose name resembles a function in <uxhw.h>: the nearest function of the header,
  * with its signature. Undefined for all other names.
  */
 export function maybeExplainName(name: string): string | undefined {
@@ -34,12 +34,12 @@ export function maybeExplainName(name: string): string | undefined {
   return `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
 }
 
-/** Distinctive part of a function's name: without the `Dist` at the end of most names. */
+/** Distinctive part of a function's name, without the `Dist` with which most names end. */
 function distinguish(stem: string): string {
   return stem.toLowerCase().replace(/dist(ribution)?$/, '');
 }
 
-/** Names of a function: its own name, and the name of its distribution. GaussDist is the normal distribution. */
+/** Names of a function: its own name, and that of its distribution. GaussDist is the normal distribution. */
 function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
   const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
   const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';
@@ -48,7 +48,8 @@ function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string
 }
 
 /**
- * Changes from one word to another; a word that is a part of the other, such as Pareto of Boundedpareto, is near to it.
+ * Number of changes from one word to another; a word contained in another, such as Pareto in Boundedpareto, counts as
+ * close to it.
  */
 function findDistance(from: string, to: string): number {
   const [shorter, longer] = from.length < to.length ? [from, to] : [to, from];

@@ -1,4 +1,4 @@
-// docs/uxhw.md, the header and the editor describe the same functions in the same words.
+// Checks that docs/uxhw.md, the header and the editor describe the same functions in the same words.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeInC, describeInFortran, tabulateFunctions } from '../../uxhw/describe-functions.ts';

@@ -1,12 +1,12 @@
-// Download of a file to the user's disk.
+// Saves a file to the user's disk, as a download.
 
-/** Offers the content as a download with that name. */
+/** Offers the content as a download under this name. */
 export function saveFile(name: string, content: Blob | string): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content]) : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read the content by the end of the click's task.
+  // The browser has read the content by the time the click's task ends.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

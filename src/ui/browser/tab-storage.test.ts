@@ -7,7 +7,7 @@ interface Options {
 }
 type Work = (lock: object | null) => Promise<void> | undefined;
 
-/** Locks of one browser, as a page requests them. One page at a time holds each lock. */
+/** A browser's locks, as a page requests them. Only one page at a time holds a lock. */
 class FakeLocks {
   #last: Promise<unknown> | undefined;
 

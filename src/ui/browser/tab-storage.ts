@@ -1,6 +1,6 @@
-// Storage and locks for tabs that share one storage.
+// Storage and locks for tabs that share the same storage.
 
-/** Storage, or undefined when the browser blocks it. */
+/** The storage, or undefined if the browser blocks it. */
 export function maybeStorage(open: () => Storage): Storage | undefined {
   try {
     return open();
@@ -9,10 +9,10 @@ export function maybeStorage(open: () => Storage): Storage | undefined {
   }
 }
 
-/** Key of the tab's storage for the page's job in the service (left-run.ts). */
+/** Key in the tab's storage for the page's job in the service (left-run.ts). */
 export const UNDER_WAY = 'haze-under-way';
 
-/** Reason why storage fails, as the beginning of a sentence. */
+/** Reason why storage fails, worded as the start of a sentence. */
 export function nameStorageProblem(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   return isFull
@@ -26,18 +26,18 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Locks of one tab among all tabs, by ID. */
+/** Locks by ID that one tab holds against all other tabs. */
 export interface Holds {
   /**
-   * Takes the lock until `letGo` or the end of the page. Answers false when another page still holds the lock after
-   * `waitMs` (default 0). A page that is just closing may need that wait.
+   * Takes the lock until `letGo` is called or the page ends. Returns false if another page still holds the lock after
+   * `waitMs` (default 0). A page that is closing may still hold it for that long.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */
   readonly letGo: (id: string) => void;
 }
 
-/** Makes the locks. In a browser without locks every ID is free. */
+/** Creates the locks. In a browser without locks, every ID counts as free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
   const hold = async (id: string, waitMs = 0) => {
@@ -54,7 +54,7 @@ export function createHolds(prefix: string): Holds {
   return { hold, letGo };
 }
 
-/** Takes the lock and returns its release; undefined while another page has the lock. */
+/** Takes the lock and returns a function that releases it; undefined if another page holds the lock. */
 function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);

@@ -1,4 +1,4 @@
-// A traced run for the views: its values and sources, and budgets, each computed once when first shown.
+// A traced run, prepared for the views: its values and sources, and budgets, each computed once when first shown.
 import {
   type Budget,
   type BudgetValue,
@@ -9,17 +9,17 @@ import {
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
 export type Ran = Extract<LabAnswer, { kind: 'ran' }>;
-/** Run whose draws were kept. */
+/** A run whose draws were kept. */
 export type Traced = Ran & { readonly traced: NonNullable<Ran['traced']> };
 
-/** Column with a number from each draw: a printed value or a source. */
+/** A column with one number per draw: a printed value or a source. */
 export interface Column {
   readonly label: string;
   readonly isSource: boolean;
   readonly lanes: Float64Array;
 }
 
-/** Slice of work in milliseconds, between which the page stays usable. */
+/** Length of a slice of work in milliseconds; between slices, the page stays responsive. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {
@@ -36,7 +36,7 @@ export class AnalysedRun {
     this.open = openBudget(trace, { sources, inputs, stdout: ran.stdout });
   }
 
-  /** The budget of a value. */
+  /** Returns the budget of a value. */
   explain(index: number): BudgetValue {
     const known = this.#known.get(index) ?? this.open.explain(index);
     this.#known.set(index, known);
@@ -48,7 +48,7 @@ export class AnalysedRun {
     return this.open.noteOn([this.explain(index)]);
   }
 
-  /** Budgets of these values, in the form of the command. */
+  /** Budgets of these values, in the form that the command prints. */
   async report(indices: readonly number[]): Promise<Budget> {
     let sliceEndMs = performance.now() + SLICE_MS;
     const values: BudgetValue[] = [];
@@ -62,7 +62,7 @@ export class AnalysedRun {
     return { values, correlation, notes: this.open.noteOn(values) };
   }
 
-  /** All values with draws, then all sources with one number each. */
+  /** All values that have draws, followed by all sources with one number each. */
   get columns(): readonly Column[] {
     this.#columns ??= [
       ...this.open.values.flatMap(({ label, value: { lanes } }) =>
@@ -78,7 +78,7 @@ export class AnalysedRun {
   }
 
   /**
-   * Index of the value with this `ordinal` among the Ux texts on stdout; undefined when the program printed another
+   * Index of the value with this `ordinal` among the Ux texts on stdout; undefined if the program printed another
    * value there.
    */
   indexOf(ordinal: number): number | undefined {

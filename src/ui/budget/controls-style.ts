@@ -1,4 +1,4 @@
-// Styles of <haze-controls>, beside the styles that all budget views share.
+// Styles of <haze-controls>, in addition to the styles that all budget views share.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -1,5 +1,5 @@
-// <haze-budget>: uncertainty budget of one value, as a table with bars. A source links to its line (`haze-go-to`). The
-// table, or the tables of all values, can be copied and saved in every form of the command.
+// <haze-budget>: the uncertainty budget of a value, as a table with bars. Each source links to its line
+// (`haze-go-to`). The table, or the tables of all values, can be copied and saved in every format of the command.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
@@ -10,9 +10,9 @@ import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
 import { drawShareBar } from './share-bar.ts';
 
-/** Number of rows shown at first. In a budget of hundreds most rows are at 0.0 %. */
+/** Number of rows shown at first. In a budget with hundreds of rows, most are at 0.0 %. */
 const FIRST_ROWS = 40;
-/** Columns of a report after source, place and distribution, in the page's order. */
+/** Columns of a report that follow source, place and distribution, in the page's order. */
 const NUMBERS = [
   ['u(x)', 4],
   ['u(y)', 6],
@@ -28,9 +28,9 @@ export class HazeBudget extends element({
   index: attribute({ type: Number }, 0),
   /** Shows all rows. */
   _isWhole: state(false),
-  /** Files and copies contain all values. */
+  /** True if files and copies contain all values. */
   _ofAll: state(false),
-  /** Result of the last copy or file, as a sentence. */
+  /** Outcome of the last copy or save, as a sentence. */
   _said: state(''),
 }) {
   static override styles = budgetStyle;

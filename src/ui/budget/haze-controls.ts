@@ -1,5 +1,5 @@
-// <haze-controls>: the inputs of a program as sliders and fields, and the values that result. Each move runs the loaded
-// program again with the same seed. When moves come faster than runs, only the last move runs. The element fires
+// <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each move runs the loaded
+// program again with the same seed. If moves come faster than runs, only the last move is run. The element fires
 // `haze-result` with the output.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -28,17 +28,17 @@ import { controlsStyle } from './controls-style.ts';
 import { chooseParameterRange } from './parameter-range.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
-/** Limits of the shown inputs and values. */
+/** Maximum numbers of inputs and values shown. */
 const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
-/** Time after which the Stop button appears: a button that flickered with each slider step would disturb. */
+/** Delay before the Stop button appears: a button that flickered with each slider step would be distracting. */
 const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run: change the inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** Same width as in the style sheet. */
 const SIDE_BY_SIDE_PX = 560;
-/** Part of the width for the values. */
+/** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;
 
 interface ResultValue {
@@ -48,19 +48,19 @@ interface ResultValue {
 
 export class HazeControls extends element({
   subject: given<UncertaintySubject | undefined>(),
-  /** Run with the program's own inputs. */
+  /** The run with the program's own inputs. */
   _base: state<Ran | undefined>(),
-  /** Run with the chosen inputs. */
+  /** The run with the chosen inputs. */
   _now: state<Ran | undefined>(),
   /** Chosen values, by the source's key. */
   _set: state<ReadonlyMap<string, SourceValue>>(new Map()),
-  /** Errors of invalid fields, by the source's key. */
+  /** Error messages for invalid fields, by the source's key. */
   _wrong: state<ReadonlyMap<string, string>>(new Map()),
   _problem: state(''),
   _isBusy: state(false),
-  /** A run has taken so long that the user may want to stop it. */
+  /** True if a run has taken so long that the user may want to stop it. */
   _isSlow: state(false),
-  /** Index of the drawn value. */
+  /** Index of the plotted value. */
   _chosen: state(0),
 }) {
   static override styles = [...budgetStyle, controlsStyle];
@@ -163,7 +163,7 @@ export class HazeControls extends element({
         const own = now[at]!;
         const slide = (event: Event) => {
           const wanted = Number((event.target as HTMLInputElement).value);
-          // Rounding removes digits finer than the slider's steps.
+          // Rounding removes digits that are finer than the slider's steps.
           const rounded = Number(wanted.toPrecision(6));
           this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
         };
@@ -174,7 +174,7 @@ export class HazeControls extends element({
     </div>`;
   }
 
-  /** Indices of the values that have or had a spread, and the index of the drawn value. */
+  /** Indices of the values that have or had a spread, and the index of the plotted value. */
   get #shown(): { readonly indices: readonly number[]; readonly chosen: number | undefined } {
     const { base, now } = this.#values;
     const indices = now.flatMap((value, i) =>
@@ -285,13 +285,13 @@ export class HazeControls extends element({
     void this.#run();
   }
 
-  /** Stops the current run; the previous values stay. */
+  /** Stops the current run; the previous values stay visible. */
   #halt(): void {
     this.#isWanted = false;
     this.#stop?.abort();
   }
 
-  /** Runs the chosen inputs, one run at a time. Later changes run afterwards. */
+  /** Runs the program with the chosen inputs, one run at a time. Changes made meanwhile are run afterwards. */
   async #run(): Promise<void> {
     if (this._isBusy) {
       this.#isWanted = true;
@@ -339,7 +339,10 @@ export class HazeControls extends element({
   }
 }
 
-/** Values of an output with their distributions. Plain values are included, as other inputs may give them a spread. */
+/**
+ * Values of an output, with their distributions. Plain values are included because other inputs may give them a
+ * spread.
+ */
 function listValues(ran: Ran | undefined): ResultValue[] {
   if (!ran) return [];
   return [...findUx(ran.stdout)].map(({ start, value }, i) => ({

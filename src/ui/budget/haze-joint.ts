@@ -1,5 +1,5 @@
-// <haze-joint>: relations among a run's values and inputs. It shows a matrix of correlations, a picture of two values,
-// and the distributions of all values under a condition: some values are restricted to a range.
+// <haze-joint>: relations among a run's values and inputs. It shows a correlation matrix, a plot of two values, and
+// the distributions of all values under a condition, with some values restricted to a range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -23,15 +23,15 @@ import type { AnalysedRun, Column } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { jointStyle } from './joint-style.ts';
 
-/** Limit of the shown columns: a larger matrix is unreadable. */
+/** Maximum number of columns shown: a larger matrix is unreadable. */
 const MOST_SHOWN = 16;
-/** Limit of the inputs shown when not all fit. */
+/** Maximum number of inputs shown if not all columns fit. */
 const MOST_INPUTS = 6;
-/** Start that means one column of each name. */
+/** Start value that stands for one column per name. */
 const FEW = -1;
 const FONT_SIZE = 13;
 const BARS = 60;
-/** Number of draws below which a warning appears. */
+/** Number of draws below which a warning is shown. */
 const FEW_DRAWS = 100;
 
 type Kind = 'linear' | 'rank';
@@ -44,10 +44,10 @@ interface Strip extends Column {
 
 export class HazeJoint extends element({
   run: given<AnalysedRun | undefined>(),
-  /** First shown column; -1 for a few of all. */
+  /** First column shown; -1 for a selection from all columns. */
   _start: state<number>(FEW),
   _kind: state<Kind>('linear'),
-  /** Columns of the picture: horizontal and vertical. */
+  /** Columns of the plot: horizontal and vertical. */
   _pair: state<readonly [number, number]>([0, 1]),
   _ranges: state<ReadonlyMap<number, Range>>(new Map()),
 }) {
@@ -314,7 +314,7 @@ export class HazeJoint extends element({
   }
 }
 
-/** Columns from a start on, or a few of all: the last value of each name, as a loop prints many. */
+/** Columns from a start onwards, or a selection from all: the last value of each name, because a loop prints many. */
 function chooseColumns(columns: readonly Column[], start: number): readonly Column[] {
   if (start !== FEW) return columns.slice(start, start + MOST_SHOWN);
   if (columns.length <= MOST_SHOWN) return columns;

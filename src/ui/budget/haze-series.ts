@@ -1,6 +1,6 @@
-// <haze-series>: values that a program prints repeatedly, as one picture. Median and bands are drawn over the
-// occurrence, or over a plain number printed with them. Data come from the output, or from the draws of a run on a
-// Reference core.
+// <haze-series>: values that a program prints repeatedly, in one plot. The median and bands are drawn over the
+// occurrence, or over a plain number printed alongside. The data come from the output, or from the draws of a run on
+// a Reference core.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
@@ -20,19 +20,19 @@ import { budgetStyle } from './budget-style.ts';
 import { findRunSeries } from './run-series.ts';
 
 const FONT_SIZE = 13;
-/** Limit of the table's rows; a file has all rows. */
+/** Maximum number of rows in the table; a saved file has all rows. */
 const MOST_ROWS = 500;
 const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
 
 type AnySeries = Series<UxValue | Float64Array>;
 
 export class HazeSeries extends element({
-  /** Output of the program. */
+  /** The program's output. */
   stdout: given(''),
-  /** Run whose draws are taken. On a Reference core the output has names instead of distributions. */
+  /** Run that supplies the draws. On a Reference core, the output has names instead of distributions. */
   run: given<AnalysedRun | undefined>(),
   _chosen: state(0),
-  /** Companion on the axis; -1 for the occurrence. */
+  /** Companion plotted on the axis; -1 for the occurrence. */
   _over: state(0),
 }) {
   static override styles = budgetStyle;
@@ -151,7 +151,7 @@ function tellNumber(x: number): string {
   return String(Number(x.toPrecision(6))).replace('-', MINUS);
 }
 
-/** Text of a series' start and end, for screen readers. */
+/** Describes a series' start and end for screen readers. */
 function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoint[], axis: string): string {
   const tell = ({ x, band }: SeriesPoint) => {
     const step = (band[4] - band[0]) / 20;

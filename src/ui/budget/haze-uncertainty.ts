@@ -1,6 +1,6 @@
-// <haze-uncertainty>: questions about the values of a run: the causes of their uncertainty, their relations, their
-// series. The panel is lazy-loaded with the first question. The ordinary run keeps no draws, so for most answers the
-// program runs once more with the same seed, which the panel reports.
+// <haze-uncertainty>: questions about a run's values: the causes of their uncertainty, their relations, their series.
+// The panel is lazy-loaded with the first question. An ordinary run keeps no draws, so most answers need another run
+// of the program with the same seed, which the panel reports.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<LabStep, string>> = {
   building: 'Building the program…',
   running: 'Running the program again with the same seed to keep its draws…',
 };
-/** Numbers of draws on offer. */
+/** Numbers of draws to choose from. */
 const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
 
 type State =
@@ -84,7 +84,8 @@ export class HazeUncertainty extends element({
   }
 
   /**
-   * The view needs draws. Inputs need none; series need draws only when the output has names instead of distributions.
+   * True if the view needs draws. Inputs need none; series need draws only if the output has names instead of
+   * distributions.
    */
   get #takesDraws(): boolean {
     const { view } = this;
@@ -152,7 +153,7 @@ export class HazeUncertainty extends element({
   }
 }
 
-/** Describes the current step, or the runs that the answer took. */
+/** Describes the current step, or the runs that the answer required. */
 function describeState(state: State): string {
   if (state.kind === 'busy') return STEPS[state.step];
   if (state.kind !== 'ready') return '';

@@ -1,4 +1,4 @@
-// Styles of <haze-joint>, beside the styles that all budget views share.
+// Styles of <haze-joint>, in addition to the styles that all budget views share.
 import { css } from 'lit';
 
 export const jointStyle = css`

@@ -1,11 +1,11 @@
-// Range of a parameter's slider: wide enough for "what if", around the program's own value.
+// Range of a parameter's slider: wide enough for "what if" questions, around the program's own value.
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 
-/** Largest move of a location to either side, in scales, and largest growth of a scale. */
+/** Maximum shift of a location in either direction, in scales, and maximum growth factor of a scale. */
 const SCALES = 5;
 const GROWTH = 4;
 
-/** Families whose first parameter is a location and whose second its scale. */
+/** Families whose first parameter is a location and whose second is its scale. */
 const LOCATED: ReadonlySet<ParametricKind> = new Set([
   'gauss',
   'gumbel1',
@@ -14,7 +14,7 @@ const LOCATED: ReadonlySet<ParametricKind> = new Set([
   'lognormal',
 ]);
 
-/** Ends of the slider of parameter number `at`. The program's own value is well inside. */
+/** Ends of the slider for parameter number `at`. The program's own value is well inside. */
 export function chooseParameterRange(
   family: ParametricKind,
   parameters: readonly number[],

@@ -21,7 +21,7 @@ test('values on a Reference core that are printed with the same words are a seri
   const stdout = rounds
     .map(({ t }, i) => `t = ${t}${name(2 * i)} s: x = ${i}${name(2 * i + 1)} m\n`)
     .join('');
-  // The order of the listed values may differ from the printed order.
+  // The order in which values are listed may differ from the order in which they were printed.
   const values = rounds
     .flatMap(({ t, draws }, i) => [printed(2 * i, undefined, t), printed(2 * i + 1, draws, i)])
     .reverse();

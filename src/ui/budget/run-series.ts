@@ -1,16 +1,16 @@
-// Series of a run on a Reference core. The output has a number and a name for each value; the kept draws have the value
-// of every run.
+// Series from a run on a Reference core. The output has a number and a name for each value; the kept draws have the
+// value in every run.
 
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';
 import { collectSeries, type Series, type SeriesPiece } from '../../plot/printed/series.ts';
 
-/** Parts of an AnalysedRun. */
+/** Parts of an AnalysedRun that are used here. */
 interface DrawnOutput {
   readonly open: Pick<OpenBudget, 'values'>;
   readonly ran: { readonly stdout: string };
 }
 
-/** Series whose values are their draws, run by run; NaN in a run that did not print the value. */
+/** Series in which each value is an array of its draws, one per run; NaN for a run that did not print the value. */
 export function findRunSeries({ open, ran: { stdout } }: DrawnOutput): Series<Float64Array>[] {
   const drawn = new Map(open.values.map(({ ordinal, value }) => [ordinal, value]));
   const pieces: SeriesPiece<Float64Array>[] = [];

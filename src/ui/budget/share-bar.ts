@@ -1,4 +1,5 @@
-// Bar of a budget's row: first-order share in full colour, the rest of the total pale, the total's interval as a line.
+// The bar in a budget's row: the first-order share in full colour, the rest of the total share in a pale colour, and
+// the total's interval as a line.
 import { svg, type TemplateResult } from 'lit';
 
 const WIDTH = 100;
@@ -10,7 +11,7 @@ export interface Share {
   readonly interval: readonly [number, number];
 }
 
-/** Content of an SVG element of 100 by 12. Numbers next to it give the same information. */
+/** Contents of an SVG element of 100 by 12. The numbers next to it give the same information. */
 export function drawShareBar({ first, total, interval: [low, high] }: Share): TemplateResult {
   const x = (part: number) => WIDTH * Math.min(1, Math.max(0, part));
   return svg`

@@ -1,16 +1,16 @@
-// Run that the panels on uncertainty are about.
+// The run that the uncertainty panels are about.
 import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
 import type { FiguresByText } from '../value/viewed-value.ts';
 
-/** Run that questions are about. Another run is another object. */
+/** The run that questions are about. Each run has its own object. */
 export interface UncertaintySubject {
   /** Runs the program again in the lab. */
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
-  /** Output of the ordinary run. */
+  /** The ordinary run's output. */
   readonly stdout: string;
 }
 
-/** Finds the figures of a run's values with their errors, by one more run. */
+/** Finds the figures of a run's values with their errors, using one more run. */
 export async function findFigures(
   ask: UncertaintySubject['ask'],
   signal: AbortSignal,

@@ -17,7 +17,7 @@ const HALVES = {
 test('a value is shown next to its samples, each under its own name', () => {
   const compared = maybeCompareValue(HALVES, Float64Array.of(3, 5, 3, 5), 'C0-S');
   expect(compared).toMatchObject({ label: 'x', unit: 'm', mean: 1, referenceMean: 4, referenceDeviation: 1 });
-  // The whole mass is shifted right by three, so the distance of order 1 is about 3: exactly 3 between the means.
+  // All of the mass is shifted right by three, so the distance of order 1 is about 3: the means differ by exactly 3.
   expect(compared!.distance).toBeCloseTo(3, 6);
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });
@@ -34,7 +34,7 @@ test('a number without a distribution is marked plain, without a distance', () =
   const compared = maybeCompareValue({ label: 'P', value: plain }, samples, 'C0-S+');
   expect(compared).toMatchObject({ isPlain: true, isAnswer: false, mean: 0.25, referenceMean: 0.25 });
   expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
-  // Each run queries the quantile of its own draw.
+  // Each run queries the quantile of its own single draw.
   const drawn = maybeCompareValue({ label: 'median', value: plain }, Float64Array.of(0.2, 0.3), 'C0-S+');
   expect(drawn).toMatchObject({ isPlain: true, isAnswer: true });
 });

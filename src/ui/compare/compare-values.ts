@@ -1,4 +1,5 @@
-// Comparison of a program's values on a core and on the Reference core: their distances, and the times of both runs.
+// Compares a program's values on a core with those on the Reference core: their distances, and the times of both
+// runs.
 import { equivalentRuns, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -8,11 +9,16 @@ import type { ViewedValue } from '../value/viewed-value.ts';
 export interface ComparedValue {
   readonly label: string;
   readonly unit: string;
-  /** Values of the core and the Reference core, to be shown together. */
+  /** The values on the core and on the Reference core, to be shown together. */
   readonly pair: readonly [ViewedValue, ViewedValue];
-  /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
+  /**
+   * True if the core printed a number without a distribution. A probability, for example, has no spread to compare.
+   */
   readonly isPlain: boolean;
-  /** A plain number that each run computes for its own draw, such as a quantile: the runs have no comparable value. */
+  /**
+   * True for a plain number that each run computes from its own draw, such as a quantile: the runs have no comparable
+   * value.
+   */
   readonly isAnswer: boolean;
   readonly mean: number;
   readonly deviation: number;
@@ -20,21 +26,21 @@ export interface ComparedValue {
   readonly referenceDeviation: number;
   /** Wasserstein distance of order 1, in the value's own unit. */
   readonly distance: number;
-  /** Number of plain runs with the same accuracy; absent without a distance. */
+  /** Number of plain runs that give the same accuracy; absent if there is no distance. */
   readonly worth?: RunCount;
 }
 
 export interface Comparison {
   readonly coreName: string;
   readonly values: readonly ComparedValue[];
-  /** Number of values that only one run has printed, or that exceed the limit. */
+  /** Number of values that only one of the runs printed, or that exceed the limit. */
   readonly unmatchedCount: number;
   /** Execution time in milliseconds. */
   readonly coreMs: number;
   readonly referenceMs: number;
 }
 
-/** Compares a value with its samples; undefined for a value without a distribution. */
+/** Compares a value with its samples; undefined if the value has no distribution. */
 export function maybeCompareValue(
   value: ViewedValue,
   samples: Float64Array,

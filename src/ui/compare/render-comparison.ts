@@ -1,4 +1,4 @@
-// Table of the comparison with the Reference core: both values, their distance, and the times of both runs.
+// Table comparing a core with the Reference core: both values, their distance, and the times of both runs.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -11,13 +11,13 @@ const PLAIN_NOTE = 'A plain number has no distribution; its mean over the runs i
 const ANSWER_NOTE =
   'An answer such as a quantile is a different question in each run, so nothing is shown next to it.';
 
-/** Text for the Reference core. In its runs an answer such as P(x > c) is 0 or 1, so its spread means nothing. */
+/** Text for the Reference core. In its runs, an answer such as P(x > c) is 0 or 1, so its spread is meaningless. */
 function describeReference({ isPlain, isAnswer, referenceMean, referenceDeviation }: ComparedValue): string {
   if (isAnswer) return '–';
   return formatPlusMinus(referenceMean, isPlain ? 0 : referenceDeviation);
 }
 
-/** Text of W1 over the standard deviation, in percent. */
+/** Text for W1 divided by the standard deviation, in percent. */
 function describeDistance({ isPlain, isAnswer, distance, referenceDeviation }: ComparedValue): string {
   if (isAnswer) return 'answer';
   if (isPlain) return 'plain number';
@@ -26,14 +26,14 @@ function describeDistance({ isPlain, isAnswer, distance, referenceDeviation }: C
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
 }
 
-/** Compares the time of the Reference core with the time of the other core. */
+/** Compares the time on the Reference core with the time on the other core. */
 export function describeCost({ coreName, coreMs, referenceMs }: Comparison): string {
   const times = `${coreName} took ${formatTime(coreMs)}, C0-Reference ${formatTime(referenceMs)}`;
   const ratio = referenceMs / Math.max(coreMs, 1);
   return `${times}: ${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} times as long.`;
 }
 
-/** Renders the table; a row's button shows its two values together. */
+/** Renders the table; the button in each row shows its two values together. */
 export function renderComparison(
   comparison: Comparison,
   overlay: (value: ComparedValue) => void,

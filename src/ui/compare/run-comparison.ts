@@ -1,5 +1,5 @@
-// Run of the page's program on the Reference core, over the REST interface like any run, for comparison with values of
-// another core.
+// Runs the page's program on the Reference core, over the REST interface like any other run, so that its values can
+// be compared with another core's.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
 import type { Program } from '../draft/program.ts';
@@ -17,7 +17,7 @@ export interface TrackedRun {
   readonly program: Program;
   readonly coreName: string;
   readonly state: RunState;
-  /** Values as printed, in order. */
+  /** Values in the order printed. */
   readonly values: readonly ViewedValue[];
 }
 
@@ -57,7 +57,7 @@ export class ComparisonRun {
     return this.#session.stop();
   }
 
-  /** @throws HazeError `comparison-failed` with the end of the run on the Reference core */
+  /** @throws HazeError `comparison-failed`, stating how the run on the Reference core ended */
   async run(): Promise<Comparison> {
     const state = await this.#session.run();
     const { task } = state;

@@ -1,6 +1,6 @@
-// <haze-console>: live output of a program. Text stays text. Every value is a button with its number, standard
-// deviation and a small density; a click fires `haze-value`. stderr is marked. The element writes output directly,
-// without a renderer, as programs print thousands of lines.
+// <haze-console>: a program's live output. Text stays text. Every value is a button with its number, standard
+// deviation and a small density plot; a click fires `haze-value`. stderr is highlighted. The element writes output
+// directly, without a renderer, because programs print thousands of lines.
 
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
@@ -11,16 +11,16 @@ import { OutputCut } from './output-cut.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
 import { labelValue } from './value-label.ts';
 
-/** A value that the user has chosen; `reference` when the service has its samples. */
+/** A value that the user has chosen; `reference` is present if the service has its samples. */
 export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** Limits of the shown part of each stream. The user can save longer output. */
+/** Maximum amounts shown of each stream. The user can save longer output. */
 const ROOM = { characters: 400_000, values: 5000 };
-/** Limit of the line's text that is searched for a value's label. */
+/** Maximum length of the text that is searched for a value's label within its line. */
 const LONGEST_LABEL = 500;
-/** Limit of the kept output. */
+/** Maximum length of the output kept. */
 const MOST_KEPT = 8_000_000;
 
 export class HazeConsole extends HTMLElement {
@@ -30,7 +30,7 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has its own limit: stderr gives the reason of a stop, however much the program printed before.
+  // Each stream has its own limit: stderr gives the reason for a stop, however much the program printed before.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);
   #notice: HTMLElement | undefined;
@@ -43,17 +43,17 @@ export class HazeConsole extends HTMLElement {
   #scales = new SparkScales();
   readonly #sparks = new Map<OutputPiece, HazeSpark>();
 
-  /** Shown values in printed order. */
+  /** The values shown, in printed order. */
   get values(): readonly ViewedValue[] {
     return this.#latest;
   }
 
-  /** Output of the program on stdout, up to the limit. */
+  /** The program's stdout, up to the limit. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Shows distributions as the text that was printed. */
+  /** Shows distributions as the text that the program printed. */
   set isRaw(isRaw: boolean) {
     if (isRaw === this.#isRaw) return;
     this.#isRaw = isRaw;
@@ -218,7 +218,7 @@ export class HazeConsole extends HTMLElement {
   }
 }
 
-/** Shows or updates the amount of hidden output below a stream. */
+/** Shows or updates the amount of hidden output, below the stream. */
 function tellCut(
   { hidden }: OutputCut,
   stream: HTMLElement,

@@ -1,21 +1,21 @@
-// Limit of a line's length. A browser lays out a line as a whole, again with every new piece. An endless line would
-// take ever more of the page's time.
+// Maximum line length. A browser lays out a whole line again with every new piece, so an endless line would take more
+// and more of the page's time.
 
-/** Number of characters of a line that are shown. */
+/** Maximum number of characters shown per line. */
 export const LONGEST_LINE = 64 * 1024;
-/** Mark at the cut of a line. */
+/** Mark where a line is cut. */
 export const CUT = '…';
 
 /** Cuts lines that arrive in pieces. */
 export class LineLimit {
   #characters = 0;
 
-  /** The current line has passed the limit. */
+  /** True if the current line has passed the limit. */
   get isCut(): boolean {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** Takes a piece; returns its shown part and the number of hidden characters. */
+  /** Takes a piece; returns the part to show and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');
@@ -40,7 +40,7 @@ export class LineLimit {
     const room = LONGEST_LINE - this.#characters;
     this.#characters += line.length;
     if (line.length <= room) return line;
-    // A line gets its mark only once.
+    // A line is marked only once.
     return room < 0 ? '' : line.slice(0, room) + CUT;
   }
 }

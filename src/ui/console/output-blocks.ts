@@ -1,27 +1,30 @@
-// Long output in blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so the cost of a
-// line stays the same in endless output.
+// Splits long output into blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so
+// the cost per line stays constant even in endless output.
 
-/** A block ends with the first line that ends after this many characters. */
+/** A block ends at the first line end after this many characters. */
 const BLOCK_CHARACTERS = 2000;
-/** A block of only empty lines ends after this many characters. */
+/** A block that contains only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
 /** State of an unfinished block. */
 interface BlockBegun {
   readonly characters: number;
-  /** The next character begins a line. */
+  /** True if the next character begins a line. */
   readonly isAtLineStart: boolean;
 }
 
 export interface BlockEnd {
   /** Length of the block's part of the text. */
   readonly length: number;
-  /** The block's own end replaces the end of its last line. The end of an empty line is shown as text. */
+  /**
+   * True if the block's own end replaces the line end of its last line. The line end of an empty line is shown as
+   * text.
+   */
   readonly isForLine: boolean;
 }
 
-/** Finds the end of the current block in the next text; undefined when the block continues after the text. */
+/** Finds the end of the current block in the next text; undefined if the block continues beyond the text. */
 export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
   for (
     let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));
@@ -35,12 +38,12 @@ export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockB
   return undefined;
 }
 
-/** Estimated height of a block that was never visible. */
+/** Estimated height of a block that has never been visible. */
 export function describeBlockHeight(lines: number): string {
   return `auto ${lines * LINE_EM}em`;
 }
 
-/** Writes one stream of output into an element, block by block. */
+/** Writes a stream of output into an element, block by block. */
 export class BlockWriter {
   readonly #stream: HTMLElement;
   #block: HTMLElement | undefined;

@@ -1,7 +1,7 @@
-// Values printed on a Reference core: a number with an ID. Under the ID the service keeps the value of every run.
+// Values printed on a Reference core: a number with an ID. Under this ID, the service keeps the value from every run.
 
 export interface ReferenceValue {
-  /** Value of the first run, as printed. */
+  /** The first run's value, as printed. */
   readonly decimal: string;
   readonly valueId: string;
 }
@@ -9,7 +9,7 @@ export interface ReferenceValue {
 const REFERENCE =
   /((?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Text with its values, in order. */
+/** Splits a text into plain text and values, in order. */
 export function splitReferences(text: string): (string | ReferenceValue)[] {
   const parts: (string | ReferenceValue)[] = [];
   let at = 0;
@@ -23,7 +23,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** Tooltip of a button with the value. */
+/** Tooltip of the button that shows the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

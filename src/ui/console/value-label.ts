@@ -1,4 +1,4 @@
-// Label of a printed value: the words before it in its line, and a unit in parentheses at their end.
+// Label of a printed value: the words that precede it on its line, and a unit in parentheses after those words.
 import { readUnit } from '../../plot/printed/printed-unit.ts';
 import { endOfName } from '../../uncertainty/core/name-printed.ts';
 
@@ -10,7 +10,7 @@ export interface ValueLabel {
 
 const MOST_CHARACTERS = 80;
 
-/** Reads the label from the text between the previous value, or the line's beginning, and the value. */
+/** Reads the label from the text between the value and the previous value or the start of the line. */
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const { name: words, unit } = readUnit(line);

@@ -11,7 +11,7 @@ test('every core is in one group, and the account’s cores are in a separate gr
   const ids = groups.flatMap(([, members]) => members).map(({ CoreID }) => CoreID);
   expect(ids.sort()).toEqual([...CORES, CUSTOM].map(({ CoreID }) => CoreID).sort());
   expect(groups.at(-1)).toEqual(['Your own', [CUSTOM]]);
-  // Cores of devices come after the usual cores.
+  // Device cores come after the usual cores.
   const [name, devices] = groups.at(-2)!;
   expect([name, devices.length]).toEqual(['Other classes and devices', 17]);
 });

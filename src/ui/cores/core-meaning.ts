@@ -1,4 +1,4 @@
-// Effect of a core on a program, as a sentence made from the core's record.
+// Explains a core's effect on a program, in a sentence built from the core's record.
 import type { Core } from '../service/service-records.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -25,7 +25,7 @@ export function explainCore(core: Core): string {
   }
 }
 
-/** Headings of the picker with their cores. */
+/** Groups the cores under the picker's headings. */
 export function groupCores(cores: readonly Core[]): readonly (readonly [string, readonly Core[]])[] {
   const isDefault = ({ Owner }: Core) => Owner === 'haze';
   const follows = ({ Microarchitecture, CorrelationTracking }: Core) =>
@@ -43,7 +43,7 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
   return groups.filter(([, members]) => members.length > 0);
 }
 
-/** Finds a core for a program's settings: a default core by its name, others by ID. */
+/** Finds a core from a program's settings: a default core by its name, any other core by ID. */
 export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
   return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
 }

@@ -1,4 +1,4 @@
-// Tests of the rows of a program on several cores. Samples represent values: 1 and 3 have the mean 2.
+// Tests the rows of a program on several cores. Samples stand in for values: 1 and 3 have the mean 2.
 import { expect, test } from 'vitest';
 import { type CoreRow, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
@@ -41,7 +41,7 @@ test('next to a Reference row, a core shows how many plain runs its value is wor
     };
     return { core: core('A'), phase: 'ended', tookMs: 1, values: [{ label: 'x', value }] };
   };
-  // Shifted by 0.05: (√(2/π)·π/8 / 0.05)² = 39 runs; each takes half a millisecond.
+  // Shifted by 0.05: (√(2/π)·π/8 / 0.05)² = 39 runs; each run takes half a millisecond.
   expect(describeWorth(points(0.05), [reference], 'x')).toMatch(/^39 runs, (19|20) times as fast$/);
   expect(describeWorth(points(0), [reference], 'x')).toBe('> 200 runs, > 100 times as fast');
   expect(describeWorth(points(0), [points(0)], 'x')).toBe('–');

@@ -1,4 +1,4 @@
-// Results of a program on several cores, a row for each: the list of values, and one value as the table shows it.
+// Results of a program on several cores, one row per core: the list of values, and one value as shown in the table.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { equivalentRuns, formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -13,13 +13,13 @@ export interface CoreRow {
   readonly core: Pick<Core, 'CoreID' | 'Name'>;
   readonly phase: 'waiting' | 'running' | 'ended';
   readonly values: readonly ViewedValue[];
-  /** Run time of the program alone, in milliseconds; undefined before it has run. */
+  /** Run time of the program alone, in milliseconds; undefined until it has run. */
   readonly tookMs?: number | undefined;
-  /** Error at the end of the run, if any. */
+  /** Error that ended the run, if any. */
   readonly problem?: string | undefined;
 }
 
-/** A run of the program on several cores. */
+/** Runs of the program on several cores. */
 export interface CoreRuns {
   readonly isBusy: boolean;
   readonly rows: readonly CoreRow[];
@@ -30,7 +30,7 @@ export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }
 
-/** Name of the first value with a spread, else of the first value. */
+/** Name of the first value with a spread; otherwise of the first value. */
 export function chooseName(rows: readonly CoreRow[]): string | undefined {
   const all = rows.flatMap(({ values }) => values);
   const spread = all.find((value) => maybeDistribution(value)?.isPlain === false);
@@ -38,12 +38,12 @@ export function chooseName(rows: readonly CoreRow[]): string | undefined {
 }
 
 export interface ShownValue {
-  /** Mean and standard deviation, with the unit. */
+  /** Mean and standard deviation with their unit. */
   readonly text: string;
   readonly distribution: Distribution;
 }
 
-/** Value with that name; undefined when the core has printed no such value. */
+/** The value with this name; undefined if the core has printed no such value. */
 export function findShown({ values }: CoreRow, name: string): ShownValue | undefined {
   const value = values.find(({ label }) => label === name);
   const distribution = value && maybeDistribution(value);
@@ -53,7 +53,7 @@ export function findShown({ values }: CoreRow, name: string): ShownValue | undef
   return { text: formatPlusMinus(mean, deviation) + unit, distribution };
 }
 
-/** Shows the number of plain runs that the value of a core is worth, and the speed-up; `–` without a Reference row. */
+/** Shows how many plain runs a core's value is worth, and the speed-up; `–` if there is no Reference row. */
 export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: string): string {
   const valueIn = ({ values }: CoreRow) => values.find(({ label }) => label === name);
   const own = valueIn(row)?.value;

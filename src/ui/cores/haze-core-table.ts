@@ -1,5 +1,6 @@
-// <haze-core-table>: the program on several cores, a row for each: a value, its density on a common scale, the time.
-// The element has no shadow tree. `haze-run-cores` names the chosen cores; the page runs them and keeps each run.
+// <haze-core-table>: the program on several cores, one row per core: a value, its density on a common scale, and the
+// time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs them and keeps each
+// run.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
@@ -12,7 +13,7 @@ import { given, pageElement, state } from '../element/element.ts';
 import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
-/** Initially chosen cores, besides the program's own. */
+/** Cores that are chosen initially, in addition to the program's own. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
 
 export class HazeCoreTable extends pageElement({
@@ -22,11 +23,11 @@ export class HazeCoreTable extends pageElement({
   runs: given<CoreRuns | undefined>(),
   /** The results are of another program or inputs than the page's. */
   isStale: given(false),
-  /** Another job runs now. */
+  /** True if another job is running. */
   isBlocked: given(false),
-  /** IDs of the chosen cores; undefined until the user has chosen. */
+  /** IDs of the chosen cores; undefined until the user chooses. */
   chosen: state<ReadonlySet<string> | undefined>(),
-  /** Name of the shown value; undefined until the user has chosen. */
+  /** Name of the value shown; undefined until the user chooses. */
   name: state<string | undefined>(),
 }) {
   protected override render(): TemplateResult {
@@ -39,7 +40,7 @@ export class HazeCoreTable extends pageElement({
       ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
   }
 
-  /** Boxes of one group; cores of other classes are collapsed until one is chosen. */
+  /** Checkboxes of a group; other classes of cores are collapsed until one of their cores is chosen. */
   #renderGroup(heading: string, members: readonly Core[], chosen: ReadonlySet<string>): TemplateResult {
     const boxes = members.map(
       (core) => html`<label class="check">

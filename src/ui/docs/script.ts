@@ -1,6 +1,7 @@
-// haze-docs.js: the script of a page whose programs its site's build has rendered
-// (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Texts
-// are in the page's language. Programs that scripts add later get buttons, too.
+// haze-docs.js: the script of a page whose programs were rendered by its site's build
+// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that one
+// program with <haze-program>. Texts are in the page's language. Programs that other scripts add later get buttons,
+// too.
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
@@ -15,11 +16,11 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
-/** Address of the playground's folder: this script's folder, or the address in a file without a site. */
+/** URL of the playground's folder: this script's folder, or the URL given in a file without a site. */
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
-/** Time that “copied” is shown. */
+/** Time for which “copied” is shown. */
 const COPIED_MS = 2000;
-/** Attributes of the element that are also data attributes of the figure. */
+/** Attributes of the element that also exist as data attributes of the figure. */
 const ATTRIBUTES = [
   'core',
   'language',
@@ -39,7 +40,7 @@ function findScript(): HTMLScriptElement | null {
 
 let loaded: Promise<void> | undefined;
 
-/** Registers <haze-program>; a failed load is retried the next time. */
+/** Registers <haze-program>; a failed load is retried on the next call. */
 function loadElement(): Promise<void> {
   loaded ??= importElement().catch((error: unknown) => {
     loaded = undefined;
@@ -49,7 +50,7 @@ function loadElement(): Promise<void> {
 }
 
 async function importElement(): Promise<void> {
-  // A self-contained file has defined the element.
+  // A self-contained file has already defined the element.
   if (customElements.get('haze-program')) return;
   if (folder.origin === location.origin) {
     await import(/* @vite-ignore */ new URL('haze-embed.js', folder).href);
@@ -70,7 +71,7 @@ function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? trimLines(figure.querySelector('.haze-source')?.textContent ?? '');
 }
 
-/** Files that are built with the source, by path. */
+/** Files that are built together with the source, by path. */
 function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
   return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
 }
@@ -80,7 +81,7 @@ function inputsOf({ dataset: { inputs } }: HTMLElement): readonly DataFile[] {
   return inputs === undefined ? [] : (JSON.parse(inputs) as DataFile[]);
 }
 
-/** Replaces source and output by the element, at the same height. */
+/** Replaces source and output with the element, at the same height. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const words = buttonWordsOf(langOf(figure));
   const bar = figure.querySelector<HTMLElement>('.haze-bar');
@@ -88,7 +89,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
   figure.querySelector('.haze-unreachable')?.remove();
   const caption = figure.querySelector('figcaption');
-  // Measured before the figure changes.
+  // The height is measured before the figure changes.
   const heightPx = heightTo(figure, caption);
   for (const button of buttons) button.disabled = true;
   if (pressed) {
@@ -154,7 +155,7 @@ function langOf(node: HTMLElement): string {
   return node.closest<HTMLElement>('[lang]')?.lang ?? 'en';
 }
 
-/** Content of the playground's link: a project when there are files beside the source, else a program. */
+/** Contents of the link to the playground: a project if there are files besides the source, otherwise a program. */
 function describeLink(figure: HTMLElement): Opened {
   const { core = '', arguments: words = '', stdin = '', label = '', file } = figure.dataset;
   const language = (figure.dataset.language ?? 'C') as 'C' | 'C++' | 'Fortran';
@@ -195,7 +196,7 @@ function setUp(figure: HTMLElement): void {
   if (playground !== undefined)
     add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
-  // The element loads while the pointer approaches.
+  // The element is loaded while the pointer approaches.
   const expectRun = () => void loadElement().catch(() => undefined);
   add('run', words.run, () => void wake(figure, true)).addEventListener('pointerenter', expectRun);
 }

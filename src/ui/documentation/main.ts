@@ -1,4 +1,4 @@
-// Script of the documentation's pages: theme, search, buttons that send requests, offline visits. The pages are
+// Script of the documentation pages: theme, search, buttons that send requests, offline visits. The pages are
 // readable without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
@@ -59,7 +59,7 @@ function describeThemePicker(): HTMLElement {
   return picker;
 }
 
-/** Places the picker above the text, or in the list of pages on a narrow window. */
+/** Places the picker above the text, or inside the page list if the window is narrow. */
 function placeThemePicker(tools: Element): void {
   const picker = describeThemePicker();
   const pages = document.getElementById('pages');
@@ -72,11 +72,11 @@ function placeThemePicker(tools: Element): void {
   narrow.addEventListener('change', place);
 }
 
-/** Lets the site's service worker keep all pages, once the page is idle. */
+/** Lets the site's service worker store all pages once the page is idle. */
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // Requests and the playground share this chunk. The next page retries a failure.
+  // Requests and the playground share this chunk. After a failure, the next page tries again.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

@@ -1,19 +1,19 @@
-// Requests of a page that readers send to the service in this page, with its own key: nothing leaves the machine. Names
-// from earlier answers (a build, a task, a value) replace the “…” of later requests.
+// Requests in a page that readers can send to the service inside this page, with its own key: nothing leaves the
+// machine. Names from earlier responses (a build, a task, a value) replace the “…” in later requests.
 
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { serviceBase } from './site-folders.ts';
 
 const MOST_SHOWN = 2000;
-/** Placeholders in documents for parts of a later answer. */
+/** Placeholders in documents for parts of a later response. */
 const ID = /\b(bld|tsk)_…/g;
 const VALUE = /(?<![-\d.])[-\d.]+Ux…/g;
 
 const known = new Map<string, string>();
 let connecting: Promise<Connection> | undefined;
 
-/** Adds a button to every request of the page. */
+/** Adds a button to every request in the page. */
 export function setUpRequests(): void {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.request')) {
     const button = document.createElement('button');
@@ -70,7 +70,7 @@ async function send({ method = 'GET', path = '', type, body }: DOMStringMap): Pr
   return nodes;
 }
 
-/** @throws Error with the request to send first */
+/** @throws Error that names the request to send first */
 function fill(text: string): string {
   const stand = (name: string, what: string) => {
     const found = known.get(name);

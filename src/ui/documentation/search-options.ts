@@ -1,14 +1,14 @@
-// Search settings of the documentation, shared by the site's build, which makes the index, and by the page.
+// Search settings of the documentation, shared by the site's build, which creates the index, and the page.
 import type { Options } from 'minisearch';
 
 export interface SearchedSection {
-  /** Address below the folder of the documentation. */
+  /** URL relative to the documentation's folder. */
   readonly id: string;
   readonly heading: string;
   /** Title of the page. */
   readonly page: string;
   readonly body: string;
-  /** Beginning of the body. */
+  /** Start of the body. */
   readonly excerpt: string;
 }
 

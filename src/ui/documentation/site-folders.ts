@@ -1,16 +1,16 @@
-// Addresses of the site and its documentation, as the page states them.
+// URLs of the site and its documentation, as given in the page.
 
-/** Folder of the static site. */
+/** The static site's folder. */
 function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 
-/** Folder of the documentation's pages. */
+/** Folder of the documentation pages. */
 export function docsFolder(): URL {
   return new URL(document.documentElement.dataset.docs ?? './', document.baseURI);
 }
 
-/** Base address of the service, the same as for the playground. */
+/** Base URL of the service, which the playground shares. */
 export function serviceBase(): URL {
   return new URL('api', siteFolder());
 }

@@ -1,19 +1,19 @@
-// Draft of the current program: saved soon after each change, and immediately when the page is left.
+// Draft of the current program: saved soon after each change, and immediately when the user leaves the page.
 
 import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** Delay of a save; a crash during the delay loses work. */
+/** Delay before a save; a crash during the delay loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is lost when the page is closed. “Share” makes a link that contains all of it, up to 4 MiB.';
 
 /** Events from other tabs. */
 export interface DraftNews {
-  /** Drafts were written, renamed or removed. */
+  /** Called after drafts were written, renamed or removed. */
   readonly onKept: () => void;
-  /** The draft of this tab has a new name. */
+  /** Called after this tab's draft got a new name. */
   readonly onNamed: (title: string) => void;
 }
 
@@ -30,23 +30,27 @@ export class DraftKeeper {
     this.#news = news;
   }
 
-  /** Program of this tab's draft, unless something was written meanwhile; keeps changes from now on. */
+  /**
+   * Returns the program of this tab's draft, unless the user has typed something meanwhile; saves changes from then
+   * on.
+   */
   async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
     const program = await this.drafts.open(options);
     void this.drafts.prune();
     const flush = () => this.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    // The event reports writes of other tabs.
+    // The event reports only writes by other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
-    // The user typed before the storage answered. The typed text stays, and the found draft stays among the others.
+    // The user typed before the storage responded. The typed text stays, and the found draft is kept with the other
+    // drafts.
     if (program) this.drafts.leave();
     this.flush();
     return undefined;
   }
 
-  /** Name of a program that begins as an example: the title, with the first number that no other draft has. */
+  /** Name for a program that begins as an example: the title, with the first number that no other draft uses. */
   nameOwn(title: string): string {
     const taken = new Set(this.drafts.list().map(({ program }) => program.title));
     let number = 1;
@@ -54,14 +58,14 @@ export class DraftKeeper {
     return `${title} ${number}`;
   }
 
-  /** Notes the program after a change. */
+  /** Records the program after a change. */
   keep(program: Program): void {
     this.#wait(program, true);
   }
 
   /**
-   * Notes a newly opened program; returns true when the previous program stays as a separate draft.
-   * @param programId ID of a program that has one
+   * Records a newly opened program; returns true if the previous program is kept as a separate draft.
+   * @param programId ID of a program that already has one
    */
   begin(program: Program, programId?: string): boolean {
     this.flush();
@@ -106,7 +110,7 @@ export class DraftKeeper {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
-      // One message is enough: every letter typed would fail.
+      // One message is enough: otherwise every keystroke would report the failure.
       if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }

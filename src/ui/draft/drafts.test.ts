@@ -155,7 +155,7 @@ test('opening a program keeps a changed draft and replaces an unchanged draft', 
   expect(drafts.leave()).toBe(true);
   drafts.save(withSource('other example'), false);
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['other example', 'mine']);
-  // The tab continues with the later draft, which it knows to be unchanged.
+  // The tab continues with the later draft, because its own was unchanged.
   close();
   const reloaded = openTab(tab).drafts;
   expect((await reloaded.open())?.source).toBe('other example');
@@ -181,7 +181,7 @@ test('a program keeps its identifier across reloads and reopened drafts, and eac
   expect(again.drafts.programId).toBe(other);
   const draft = again.drafts.list().find(({ program }) => program.source === 'mine')!;
   again.drafts.rename(draft.id, 'called so');
-  // A tab that alone has the draft open gets its runs and files.
+  // If no other tab has the draft open, the tab gets the draft's runs and files.
   expect(await openTab().drafts.claim(draft)).toBe(mine);
   expect(await again.drafts.claim(draft)).toBeUndefined();
   expect(again.drafts.list().find(({ id }) => id === draft.id)?.programId).toBe(mine);
@@ -240,7 +240,7 @@ test('a name from another tab survives later saves and a reload', async () => {
   tab.drafts.save(withSource('second'), true);
   tab.drafts.save(withSource('third'), true);
   expect(titles()).toContainEqual(['mine', 'third']);
-  // A program opened after it has its own title.
+  // A program opened afterwards has its own title.
   tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
@@ -255,7 +255,7 @@ test('a name from another tab is reported immediately, and only once', async () 
   const other = openTab().drafts;
   await other.open();
   other.rename(tab.drafts.id, 'mine');
-  // A save before `takeName` keeps the new name too.
+  // A save before `takeName` preserves the new name, too.
   tab.drafts.save(program, true);
   expect(tab.drafts.takeName()).toBe('mine');
   expect(tab.drafts.takeName()).toBeUndefined();
@@ -281,7 +281,7 @@ test('changed drafts and open drafts are kept, however many other drafts there a
   await last.prune();
   const sources = last.list().map(({ program }) => program.source);
   expect(sources.filter((source) => source.startsWith('written'))).toHaveLength(25);
-  // The tab’s own draft, the latest twenty, and the draft open in the other tab.
+  // The tab’s own draft, the latest twenty, and the draft that is open in the other tab.
   expect(sources.filter((source) => source.startsWith('opened'))).toHaveLength(22);
   expect(sources).toContain('opened by a link');
 });

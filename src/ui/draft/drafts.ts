@@ -1,23 +1,23 @@
-// Unsaved work in the browser's storage: one draft for each tab, so that tabs never overwrite each other. A reloaded
-// tab finds its draft again; a new tab takes the latest draft that no open tab has. Opening another program starts
-// another draft if the user has changed this one.
+// Unsaved work in the browser's storage: one draft per tab, so that tabs never overwrite each other. A reloaded tab
+// finds its draft again; a new tab takes the latest draft that is not open in any tab. Opening another program starts
+// a new draft if the user has changed the current one.
 
 import { createHolds, type Holds, makeId, maybeStorage } from '../browser/tab-storage.ts';
 import { maybeProgram, type Program } from './program.ts';
 
 export interface Draft {
   readonly id: string;
-  /** ID of the program in every tab that opens it; it marks the program's runs. */
+  /** The program's ID in every tab that opens it; it identifies the program's runs. */
   readonly programId: string;
   readonly program: Program;
-  /** Time of the save in epoch milliseconds. */
+  /** Time of the save, in epoch milliseconds. */
   readonly savedAt: number;
-  /** The user has changed the program since it was opened. */
+  /** True if the user has changed the program since it was opened. */
   readonly isChanged: boolean;
 }
 
 export interface DraftPlaces extends Holds {
-  /** Storage of the whole site, such as `localStorage`; undefined when the browser blocks it. */
+  /** Storage of the whole site, such as `localStorage`; undefined if the browser blocks it. */
   readonly shared: Storage | undefined;
   /** Storage of this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
@@ -34,7 +34,7 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
-  /** Draft that this tab last wrote or found: the program's title here, and the draft's title. */
+  /** The draft that this tab last wrote or found: the program's title here, and the draft's title. */
   #written:
     | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
     | undefined;
@@ -48,14 +48,14 @@ export class Drafts {
     return this.#id;
   }
 
-  /** ID of its program; a new one with every opened program. */
+  /** ID of the draft's program; every opened program gets a new one. */
   get programId(): string {
     return this.#programId;
   }
 
   /**
-   * Chooses this tab's draft; answers its program, or undefined for a fresh start. A tab opened for something else
-   * (`isFresh`) takes no existing draft.
+   * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for something else
+   * (`isFresh`) takes over no existing draft.
    */
   async open({ isFresh = false } = {}): Promise<Program | undefined> {
     const { tab, hold } = this.#places;
@@ -78,8 +78,9 @@ export class Drafts {
   }
 
   /**
-   * Prepares for another program; answers true when it starts another draft, as the user has changed this one.
-   * @param programId ID of a program that has one, from `claim`
+   * Prepares for another program; returns true if that starts a new draft because the user has changed the current
+   * one.
+   * @param programId ID of a program that already has one, from `claim`
    */
   leave(programId?: string): boolean {
     const isLeft = this.#isChanged;
@@ -88,14 +89,14 @@ export class Drafts {
     return isLeft;
   }
 
-  /** Takes over a draft in this tab; returns its program's ID, or undefined while another tab has it open. */
+  /** Takes over a draft in this tab; returns its program's ID, or undefined if another tab has the draft open. */
   async claim({ id, programId }: Draft): Promise<string | undefined> {
     return (await this.#places.hold(id)) ? programId : undefined;
   }
 
   /**
-   * Saves the program, whether changed or only opened.
-   * @throws the browser's error when storage is full or missing
+   * Saves the program, whether it was changed or only opened.
+   * @throws the browser's error if storage is full or missing
    */
   save(program: Program, isChanged: boolean): void {
     const { shared, now } = this.#places;
@@ -106,14 +107,14 @@ export class Drafts {
     try {
       shared.setItem(PREFIX + this.#id, text);
     } catch {
-      // This draft matters more than the oldest one.
+      // This draft matters more than the oldest draft.
       this.#removeOldest();
       shared.setItem(PREFIX + this.#id, text);
     }
     this.#written = { id: this.#id, text, title: program.title, given: named.title };
   }
 
-  /** Program with the name that another tab has given the draft, if any. */
+  /** The program, with the name that another tab has given the draft, if any. */
   #nameAsGiven(program: Program, shared: Storage): Program {
     const written = this.#written;
     if (written?.id !== this.#id || written.title !== program.title) return program;
@@ -123,7 +124,7 @@ export class Drafts {
     return { ...program, title: given ?? written.given };
   }
 
-  /** New name that another tab has given this tab's draft; undefined when the name is unchanged here. */
+  /** New name that another tab has given this tab's draft; undefined if this tab already has that name. */
   takeName(): string | undefined {
     const written = this.#written;
     if (written?.id !== this.#id) return undefined;
@@ -135,7 +136,7 @@ export class Drafts {
     return given;
   }
 
-  /** All drafts, the latest first. */
+  /** All drafts, latest first. */
   list(): Draft[] {
     const { shared } = this.#places;
     const ids = Array.from({ length: shared?.length ?? 0 }, (_, index) => shared?.key(index) ?? '')
@@ -144,7 +145,7 @@ export class Drafts {
     return ids.flatMap((id) => this.#read(id) ?? []).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Deletes a draft. This tab's own draft and a draft open in another tab stay, and the result is false. */
+  /** Deletes a draft. Returns false and keeps the draft if it is this tab's own or is open in another tab. */
   async discard(id: string): Promise<boolean> {
     const isFree = id !== this.#id && (await this.#places.hold(id));
     if (isFree) this.#remove(id);
@@ -160,7 +161,7 @@ export class Drafts {
     this.#places.shared?.setItem(PREFIX + id, text);
   }
 
-  /** Deletes the oldest unchanged drafts above the limit; drafts of open tabs stay. */
+  /** Deletes the oldest unchanged drafts beyond the limit; drafts open in a tab stay. */
   async prune(): Promise<void> {
     const { hold, letGo } = this.#places;
     const unchanged = this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
@@ -191,15 +192,15 @@ export class Drafts {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without storage a reload takes the latest draft, which is usually this one.
+      // Without storage, a reload takes the latest draft, which is usually this one.
     }
   }
 
   #read(id: string): Draft | undefined {
     try {
       const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
-      // Drafts of earlier versions lack `isChanged`, so they count as changed. The draft's ID names the folder of their
-      // runs.
+      // Drafts from earlier versions lack `isChanged`, so they count as changed. The draft's ID is the folder name of
+      // their runs.
       const kept = JSON.parse(text) as Record<string, unknown>;
       const { program, programId = id, savedAt, isChanged = true } = kept;
       const known = maybeProgram(program);
@@ -221,12 +222,12 @@ export class Drafts {
   }
 }
 
-/** ID of the draft under a storage key; undefined for other keys. */
+/** ID of the draft stored under a key; undefined for other keys. */
 export function maybeDraftId(key: string | null): string | undefined {
   return key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 }
 
-/** Opens the storage for drafts, without storage that the browser blocks. */
+/** Opens the storage for drafts, omitting any storage that the browser blocks. */
 export function openDraftPlaces(): DraftPlaces {
   return {
     shared: maybeStorage(() => localStorage),

@@ -1,4 +1,4 @@
-// Input file of the page's program, in links and drafts. The bytes of an added file never change.
+// An input file of the page's program, in links and drafts. The bytes of an added file never change.
 import type { DataFile, TextFile } from '../../docs/finding/data-file.ts';
 import { keepLineEnds } from './line-ends.ts';
 
@@ -6,10 +6,10 @@ export { bytesOfFile, toDataFile as toInputFile } from '../../docs/finding/data-
 
 export type InputFile = DataFile;
 
-/** Largest input file: every draft and link contains the files. */
+/** Maximum size of an input file: every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
-/** @throws Error that names the first file which is too large for an input of the page */
+/** @throws Error that names the first file that is too large as an input of the page */
 export function checkInputSizes(files: readonly { readonly name: string; readonly size: number }[]): void {
   const large = files.find(({ size }) => size > MOST_FILE_BYTES);
   if (!large) return;
@@ -17,17 +17,17 @@ export function checkInputSizes(files: readonly { readonly name: string; readonl
   throw new Error(`${large.name} has ${large.size} bytes. ${rest}`);
 }
 
-/** Content as a string, equal for equal files. */
+/** The content as a string; equal files give equal strings. */
 export function contentOfFile(file: InputFile): string {
   return 'text' in file ? `text:${file.text}` : `base64:${file.base64}`;
 }
 
-/** File with an edited text; its line ends stay. */
+/** The file with an edited text; its line endings are preserved. */
 export function editText(file: TextFile, text: string): InputFile {
   return { path: file.path, text: keepLineEnds(file.text, text) };
 }
 
-/** File in data from outside; undefined for invalid data. */
+/** Input file read from external data; undefined if the data are invalid. */
 export function maybeInputFile(data: unknown): InputFile | undefined {
   const { path, text, base64 } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof path !== 'string') return undefined;

@@ -1,4 +1,4 @@
-// Program with everything that decides its output.
+// A program with everything that determines its output.
 
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { contentOfFile, type InputFile, maybeInputFile } from './input-file.ts';
@@ -11,14 +11,14 @@ export const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 export interface Program {
   readonly title: string;
   readonly language: Language;
-  /** Name of a default core, or the ID of one of the account's own. */
+  /** Name of a default core, or ID of one of the account's own cores. */
   readonly core: string;
   readonly source: string;
   /** Arguments as typed in a shell. */
   readonly arguments: string;
   readonly stdin: string;
   readonly files: readonly InputFile[];
-  /** Extra flags for the compiler; undefined for the language's own flags. */
+  /** Additional compiler flags; undefined for the language's default flags. */
   readonly flags?: string | undefined;
   /** Settings that the user has chosen: seed, number of runs, lanes, time limit. */
   readonly settings?: RunSettings;
@@ -31,7 +31,7 @@ export function inputsOf({ core, arguments: words, stdin, files, settings }: Pro
   return { core, arguments: words, stdin, files, ...(settings && { settings }) };
 }
 
-/** Tests if two programs give the same output. */
+/** Tests whether two programs give the same output. */
 export function isSameProgram(one: Program, other: Program): boolean {
   if (one === other) return true;
   const isEqual = (['language', 'core', 'source', 'arguments', 'stdin', 'flags'] as const).every(
@@ -50,19 +50,19 @@ function haveSameFiles(files: readonly InputFile[], others: readonly InputFile[]
   });
 }
 
-/** Default flags. Fortran programs have run-time checks unless their flags say otherwise. */
+/** Default flags. Fortran programs have run-time checks unless their flags turn them off. */
 const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
   C: { variable: 'CFLAGS', usual: '' },
   'C++': { variable: 'CXXFLAGS', usual: '' },
   Fortran: { variable: 'FFLAGS', usual: '-fcheck=all' },
 };
 
-/** Compiler flags of a program. */
+/** A program's compiler flags. */
 export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>): string {
   return flags ?? FLAGS[language].usual;
 }
 
-/** Text of a config.mk with the flags; empty for none. */
+/** Text of a config.mk with the flags; empty if there are none. */
 export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
   const flags = flagsOf(program).trim();
   return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
@@ -78,12 +78,12 @@ const EMPTY: Program = {
   files: [],
 };
 
-/** Program with defaults for missing parts. */
+/** The program, with defaults for missing parts. */
 export function describeProgram(parts: Partial<Program>): Program {
   return { ...EMPTY, ...parts };
 }
 
-/** Program in data from outside; undefined for invalid data. */
+/** Program read from external data; undefined if the data are invalid. */
 export function maybeProgram(data: unknown): Program | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Record<string, unknown>;
@@ -105,7 +105,7 @@ export function maybeProgram(data: unknown): Program | undefined {
   };
 }
 
-/** Error of an invalid path for a program's file; undefined for a valid path. */
+/** Error message for an invalid path of a program's file; undefined if the path is valid. */
 export function maybePathProblem(path: string): string | undefined {
   const parts = path.split('/');
   if (path === '') return 'A file needs a name.';

@@ -1,12 +1,12 @@
-// Settings of a program's runs beside its inputs: seed, number of runs, lanes, time limit. Fields of the page show the
-// settings, drafts and links keep them, and tasks get them as fields of the REST interface.
+// Settings of a program's runs, apart from its inputs: seed, number of runs, lanes, time limit. The page shows the
+// settings in fields, drafts and links preserve them, and tasks receive them as fields of the REST interface.
 import { SEED_PATTERN } from '../../client/program/task-seed.ts';
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import type { Core, NewTask } from '../service/service-records.ts';
 
 /** Settings that the user has chosen. */
 export interface RunSettings {
-  /** A whole number, decimal or hexadecimal with 0x. */
+  /** A whole number, in decimal, or in hexadecimal with 0x. */
   readonly seed?: string;
   /** Number of runs on a Reference core. */
   readonly runs?: number;
@@ -17,7 +17,7 @@ export interface RunSettings {
 }
 
 export const MOST_RUNS = 1_000_000;
-/** Limit of the pages for a task's time. */
+/** Maximum time limit of a task that pages accept. */
 export const MOST_SECONDS = 3600;
 const LEAST_SECONDS = 0.1;
 export const LANES: readonly number[] = Array.from({ length: 9 }, (_, i) => 256 * 2 ** i);
@@ -33,12 +33,12 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-/** Tests if a setting can have this value. */
+/** Tests whether a setting may have this value. */
 export function isSetting(name: keyof RunSettings, value: unknown): boolean {
   return CHECKS[name](value);
 }
 
-/** Settings in data from outside; undefined when a setting is invalid. */
+/** Settings read from external data; undefined if any setting is invalid. */
 export function maybeRunSettings(data: unknown): RunSettings | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const names = Object.keys(CHECKS) as (keyof RunSettings)[];
@@ -50,16 +50,16 @@ export function maybeRunSettings(data: unknown): RunSettings | undefined {
 
 type SettingFields = Pick<NewTask, 'Seed' | 'Runs' | 'LaneCount' | 'TimeLimitInSeconds'>;
 
-/** Answers the settings that a core can have: lanes, or a number of runs. */
+/** Returns which settings apply to a core: lanes, or the number of runs. */
 export function describeCoreSettings(core: Core | undefined): { hasLanes: boolean; hasRuns: boolean } {
   return {
-    // The record is undefined if another core replaces a missing core.
+    // The record is undefined if another core stands in for a missing core.
     hasLanes: core !== undefined && countLanes(core as Parameters<typeof countLanes>[0]) > 0,
     hasRuns: core?.Microarchitecture === 'Reference',
   };
 }
 
-/** Fields of a task on this core, without fields that the core cannot have. */
+/** Fields for a task on this core, without fields that do not apply to the core. */
 export function describeSettings(
   { seed, runs, lanes, seconds }: RunSettings = {},
   core: Core | undefined,

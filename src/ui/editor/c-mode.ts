@@ -1,15 +1,15 @@
-// C and C++ mode of the editor, line by line: the colours of a program before the grammar, which is 40 kB, is loaded
-// with the editor help.
+// The editor's line-by-line C and C++ mode: it colours a program until the grammar, which is 40 kB, is loaded with
+// the editor help.
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 
 interface CState {
-  /** End of the open comment or raw string; '' outside both. */
+  /** Text that ends the open comment or raw string; '' outside both. */
   end: string;
   /** Style of the open comment or raw string. */
   style: 'comment' | 'string';
-  /** Quote of the open string; '' outside of strings. */
+  /** Quote of the open string; '' outside strings. */
   quote: string;
-  /** The line is an `#include`, where `<` begins a name. */
+  /** True if the line is an `#include`, in which `<` begins a name. */
   isInclude: boolean;
 }
 
@@ -30,7 +30,7 @@ const WORD = /^[A-Za-z_]\w*/;
 const RAW_STRING = /^(?:u8|[uUL])?R"([^\s()\\]{0,16})\(/;
 const ESCAPE = /^\\(?:x[\da-fA-F]+|[0-7]{1,3}|.)/;
 
-/** Reads to the end of a comment or raw string, which may be in a later line. */
+/** Reads to the end of a comment or raw string, which may be on a later line. */
 function readBlock(stream: StringStream, state: CState): string {
   const rest = stream.string.indexOf(state.end, stream.pos);
   if (rest < 0) {
@@ -42,7 +42,7 @@ function readBlock(stream: StringStream, state: CState): string {
   return state.style;
 }
 
-/** Reads a part of a string: an escape, or all before the next escape. */
+/** Reads part of a string: an escape, or everything up to the next escape. */
 function readString(stream: StringStream, state: CState): string | null {
   if (stream.match(ESCAPE)) return null;
   while (!stream.eol() && stream.peek() !== '\\') {

@@ -1,5 +1,5 @@
-// The editor: CodeMirror with three languages, diagnostics in the text, and a key that runs the program. Tab indents;
-// after Escape it leaves the editor.
+// The editor: CodeMirror with three languages, inline diagnostics, and a key that runs the program. Tab indents;
+// after Escape, Tab leaves the editor.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
@@ -21,7 +21,7 @@ import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from '.
 import { editorTheme } from './editor-theme.ts';
 import { selectNumber } from './select-number.ts';
 
-/** Look of the editor. The font size comes from the page's style. */
+/** The editor's appearance. The font size comes from the page's style. */
 export interface EditorLook {
   /** Wraps long lines. */
   readonly isWrapped: boolean;
@@ -31,17 +31,17 @@ export interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly source: string;
   readonly language: Language;
-  /** ID of the hint on leaving the editor. */
+  /** ID of the hint that explains how to leave the editor. */
   readonly hintId: string;
   readonly look: EditorLook;
   readonly onChange: (source: string) => void;
   /** Ctrl-Enter, or Cmd-Enter. */
   readonly onRun: () => void;
-  /** Finds a definition in another file and opens it; answers false when there is none. */
+  /** Finds a definition in another file and opens it; returns false if there is none. */
   readonly findElsewhere: FindElsewhere;
 }
 
-/** Keys of the search, which is lazy-loaded with the editor help. */
+/** Search keys; search is lazy-loaded with the editor help. */
 const SEARCH_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Mod-Shift-l', 'Mod-Alt-g', 'Mod-d'] as const;
 
 function describeLook({ isWrapped }: EditorLook): Extension {
@@ -52,7 +52,7 @@ export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
   readonly #languageSlot = new Compartment();
-  /** Slot for the editor help, which is lazy-loaded with the first key or pointer movement. */
+  /** Slot for the editor help, which is lazy-loaded on the first keystroke or pointer movement. */
   readonly #assistSlot = new Compartment();
   readonly #lookSlot = new Compartment();
   /** Slot for the values at the ends of lines. */
@@ -93,7 +93,7 @@ export class CodeEditor {
     this.#view.dispatch({ effects: this.#lookSlot.reconfigure(describeLook(look)) });
   }
 
-  /** Shows values at the ends of lines; [] shows none. Opening another program removes them. */
+  /** Shows values at the ends of lines; [] shows none. Opening another program removes the values. */
   setMargin(margin: Extension): void {
     this.#view.dispatch({ effects: this.#marginSlot.reconfigure(margin) });
   }
@@ -102,12 +102,12 @@ export class CodeEditor {
     this.#view.dispatch(showDiagnostics(this.#view.state, diagnostics));
   }
 
-  /** Marks the compiler's messages on the current text while the user types. */
+  /** Marks the compiler's messages in the current text while the user types. */
   setChecked(diagnostics: readonly Diagnostic[]): void {
     this.#view.dispatch(showChecked(this.#view.state, diagnostics));
   }
 
-  /** Replaces the selection by a text, and adds the line that the text needs, as one undo step. */
+  /** Replaces the selection with a text, and adds the line that the text needs, as one undo step. */
   insert(text: string, preparation?: { readonly at: number; readonly text: string }): void {
     const { from, to } = this.#view.state.selection.main;
     const changes = [
@@ -120,7 +120,7 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** Replaces the whole text; the cursor stays in its line. */
+  /** Replaces the whole text; the cursor stays on its line. */
   replaceAll(text: string): void {
     const { doc, selection } = this.#view.state;
     const { number } = doc.lineAt(selection.main.head);
@@ -129,12 +129,14 @@ export class CodeEditor {
     this.#view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
   }
 
-  /** Applies a fix; returns false, without effect, when its text has changed since the build. */
+  /** Applies a fix; returns false and changes nothing if the text to be fixed has changed since the build. */
   applyFix(fix: readonly FixIt[]): boolean {
     return applyFix(this.#view, fix);
   }
 
-  /** Moves the cursor to a place of the built text, wherever the place is now. Lines and columns count from 1. */
+  /**
+   * Moves the cursor to a position in the built text, wherever that position is now. Lines and columns count from 1.
+   */
   goTo(line: number, column: number): void {
     const anchor = placeOf(this.#view.state, line, column);
     this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
@@ -182,7 +184,7 @@ export class CodeEditor {
         EditorView.domEventObservers({
           dblclick: () => selectNumber(this.#view),
           mousemove: () => void this.#wantAssist(),
-          // Pressing Ctrl+Enter to run the program loads no editor help.
+          // Pressing Ctrl+Enter to run the program does not load the editor help.
           keydown: ({ key, ctrlKey, metaKey }) => {
             if (!(key === 'Enter' && (ctrlKey || metaKey)) && !/^(Control|Meta|Tab)$/.test(key))
               void this.#wantAssist();
@@ -198,7 +200,7 @@ export class CodeEditor {
           const changed = update.state.doc.toString();
           if ((guessFortranForm(changed) === 'fixed') !== this.#isFixed) {
             this.#isFixed = !this.#isFixed;
-            // CodeMirror forbids a change within an update.
+            // CodeMirror forbids changes during an update.
             if (this.#language === 'Fortran') queueMicrotask(() => this.#configureLanguage());
           }
           this.#options.onChange(changed);
@@ -223,7 +225,7 @@ export class CodeEditor {
     return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
   }
 
-  /** Loads the colours of Fortran. The editor works without them; the next Fortran program retries. */
+  /** Loads the Fortran colours. The editor works without them; the next Fortran program retries. */
   async #loadFortran(): Promise<void> {
     this.#fortran = await import('./fortran-mode.ts').catch(() => undefined);
     if (this.#fortran && this.#language === 'Fortran') this.#configureLanguage();
@@ -234,7 +236,7 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  /** Runs the key once the search is loaded; false when the key is not a search key. */
+  /** Runs the key once search is loaded; returns false if it is not a search key. */
   #searchLate(key: string): boolean {
     if (this.#assist) return false;
     void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));
@@ -252,10 +254,10 @@ export class CodeEditor {
       (assist) => {
         this.#assist = assist;
         this.#configureLanguage();
-        // The user may have begun a name meanwhile.
+        // The user may have begun typing a name meanwhile.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
-      // The editor works without help; the next key retries.
+      // The editor works without the help; the next key retries.
       () => {
         this.#loadingAssist = undefined;
       },

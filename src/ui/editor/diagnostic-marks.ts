@@ -1,5 +1,5 @@
-// Diagnostics of a build in the editor: marks in text and margin, the message below its line, and a button for every
-// fix. Positions move with the text until the next build.
+// Diagnostics of a build in the editor: marks in the text and the margin, the message below its line, and a button
+// for each fix. Positions move with the text until the next build.
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';
@@ -7,13 +7,13 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { collectFixes, describeFix } from '../problems/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** Offset of a line and column, both from 1, limited to the text. */
+/** Offset of a line and column, both counted from 1, clamped to the text. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }
 
-/** Built text, and its changes since. */
+/** The built text, and the changes made since. */
 interface Built {
   readonly doc: Text;
   readonly changes: ChangeDesc | undefined;
@@ -32,14 +32,17 @@ const built = StateField.define<Built | undefined>({
   },
 });
 
-/** Current offset of a place in the built text. */
+/** Current offset of a position in the built text. */
 export function placeOf(state: EditorState, line: number, column: number): number {
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
   const offset = offsetOf(doc, line, column);
   return changes ? changes.mapPos(offset, 1) : offset;
 }
 
-/** Applies all edits of a fix as one undo step; false, without effect, when its text has changed since the build. */
+/**
+ * Applies all edits of a fix as one undo step; returns false and changes nothing if the text to be fixed has changed
+ * since the build.
+ */
 export function applyFix(view: EditorView, fix: readonly FixIt[]): boolean {
   const { state } = view;
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
@@ -106,7 +109,7 @@ class MessageWidget extends WidgetType {
       button.type = 'button';
       button.className = 'fix';
       button.textContent = describeFix(fix);
-      // A click on a fix whose text has changed removes the button.
+      // Clicking a fix whose text has changed removes the button.
       button.addEventListener('click', () => {
         if (!applyFix(view, fix)) button.remove();
       });
@@ -123,14 +126,14 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
-/** Removes all message lines except those with one of these messages. */
+/** Removes all message lines except those that show one of these messages. */
 const keepMessages = Effect.define<ReadonlySet<string>>();
 
 function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
   return widget?.message ?? '';
 }
 
-/** The lines with messages. */
+/** The lines that show messages. */
 const messageLineField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (lines, transaction) => {
@@ -148,14 +151,14 @@ const messageLineField = StateField.define<DecorationSet>({
 /** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Diagnostics of this text, without those of other files. */
+/** Diagnostics for this text, without those for other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
   );
 }
 
-/** End of the word or character at an offset, for a message that has only a start. */
+/** End of the word or character at an offset, for a message that has only a start position. */
 function endOfWord(doc: Text, from: number): number {
   const line = doc.lineAt(from);
   const [word] = /^(?:[\p{L}\p{N}_]+|\S)/u.exec(line.text.slice(from - line.from)) ?? [''];
@@ -185,7 +188,7 @@ function toMark(
   };
 }
 
-/** Transaction that shows exactly these diagnostics, without those of other files. */
+/** Transaction that shows exactly these diagnostics, without those for other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],
@@ -212,8 +215,8 @@ export function showDiagnostics(
 }
 
 /**
- * Transaction that shows messages about a text while the user types. It sets only marks, as new lines would move the
- * text under the cursor. It removes lines of an earlier build whose message has disappeared.
+ * Transaction that shows messages about a text while the user types. It sets only marks, because new lines would move
+ * the text under the cursor. It removes an earlier build's message lines if the message no longer applies.
  */
 export function showChecked(
   state: EditorState,
@@ -224,7 +227,7 @@ export function showChecked(
     state,
     listHere(diagnostics, doc).map((diagnostic) =>
       toMark(diagnostic, doc, (view, fix) => {
-        // After a change of the text, the next answer brings a new fix.
+        // If the text has changed, the next check brings a new fix.
         if (view.state.doc.eq(doc)) replaceBy(view, listChanges(fix, doc));
       }),
     ),

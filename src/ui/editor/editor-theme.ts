@@ -1,4 +1,5 @@
-// Colours of the editor, all from the page's custom properties, so that one theme serves light and dark.
+// The editor's colours, all taken from the page's custom properties, so that one theme works in both light and dark
+// mode.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -19,7 +20,7 @@ const view = EditorView.theme({
     border: 'none',
   },
   '.cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
-  // The selection is drawn behind the line, and must be visible through it.
+  // The selection is drawn behind the active line, and must show through it.
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haze-line-soft) 45%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--haze-selection)',

@@ -6,8 +6,7 @@ import { openToolchainFiles } from '../../client/program/toolchain/page-toolchai
 let loaded: Promise<unknown> | undefined;
 
 /**
- * Loads the formatter once for each page, which may have no other place to keep it. After a failure the next call
- * retries.
+ * Loads the formatter once per page; the browser may not be able to cache it. After a failure, the next call retries.
  */
 function load(): Promise<unknown> {
   loaded ??= openToolchainFiles()
@@ -19,7 +18,7 @@ function load(): Promise<unknown> {
   return loaded;
 }
 
-/** Formats a source. @throws Error with the reason */
+/** Formats a source. @throws Error that states the reason */
 export async function formatSource(
   source: string,
   fileName: string,

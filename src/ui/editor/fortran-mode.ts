@@ -1,10 +1,10 @@
-// Fortran mode of the editor, line by line, in free form and in fixed form with its columns. The compiler's own
-// function decides the form (toolchain/sources/lone-source.ts).
+// The editor's line-by-line Fortran mode, for free form and for fixed form with its columns. The compiler's own
+// function determines the form (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
 interface FortranState {
-  /** Quote that closes the current string, across continued lines; '' outside of strings. */
+  /** Quote that closes the current string, also across continued lines; '' outside strings. */
   quote: string;
 }
 
@@ -19,7 +19,7 @@ function readString(stream: StringStream, state: FortranState): string {
   while (!stream.eol()) {
     const letter = stream.next();
     if (letter !== state.quote) continue;
-    // A doubled quote is a quote within the string.
+    // A doubled quote stands for a quote within the string.
     if (!stream.eat(state.quote)) {
       state.quote = '';
       break;
@@ -79,7 +79,7 @@ function describeMode(form: 'free' | 'fixed'): StreamParser<FortranState> {
         return 'comment';
       }
       const style = readToken(stream, state);
-      // A string continues in the next line only after a final &.
+      // A string continues on the next line only after a final &.
       if (form === 'free' && stream.eol() && !/&\s*$/.test(stream.string)) state.quote = '';
       return style;
     },
@@ -87,7 +87,7 @@ function describeMode(form: 'free' | 'fixed'): StreamParser<FortranState> {
   };
 }
 
-/** Reads columns 1 to 6: a comment's letter, a label, or the mark of a continued line. */
+/** Reads columns 1 to 6: a comment letter, a label, or a continuation mark. */
 function readFixedColumns(stream: StringStream, state: FortranState): string | undefined {
   if (FIXED_COMMENT.test(stream.string)) {
     stream.skipToEnd();

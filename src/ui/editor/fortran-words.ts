@@ -1,4 +1,4 @@
-// Fortran words that the editor colours. Fortran reserves no words, so a variable with such a name has the colour too.
+// Fortran words that the editor colours. Fortran reserves no words, so a variable with such a name is coloured, too.
 
 import { FORTRAN_NAMES } from '../../uxhw/functions.ts';
 
@@ -6,7 +6,7 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** Words that begin, end or shape statements. */
+/** Words that begin, end or structure statements. */
 export const KEYWORDS = wordSet(`
   abstract allocate allocatable assign associate associated backspace bind block blockdata call case class close codimension
   common concurrent contains contiguous continue critical cycle data deallocate deferred default dimension do elemental
@@ -21,7 +21,7 @@ export const KEYWORDS = wordSet(`
 /** Built-in types. */
 export const TYPES = wordSet('integer real double precision doubleprecision complex logical character byte');
 
-/** Built-in procedures, and procedures of the module uxhw. */
+/** Intrinsic procedures, and procedures of the module uxhw. */
 export const INTRINSICS = wordSet(`
   abs achar acos acosh aimag aint all allocated anint any asin asinh atan atan2 atanh bessel_j0 bessel_j1 bit_size btest
   ceiling char cmplx conjg cos cosh count cpu_time cshift date_and_time dble digits dim dot_product dprod eoshift epsilon erf

@@ -1,9 +1,10 @@
-// Double click on a number: selects its sign-free digits, point and exponent, which the editor treats as several words.
+// Double click on a number: selects its digits, point and exponent without the sign, which the editor treats as
+// several words.
 import type { EditorView } from '@codemirror/view';
 
 const NUMBER = /(?<![\w.])(?:\d[\d']*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?\w*/g;
 
-/** Ends of the number around a place of a line; undefined elsewhere. */
+/** Start and end of the number at a position in a line; undefined if there is no number. */
 export function findNumber(
   line: string,
   at: number,
@@ -13,7 +14,7 @@ export function findNumber(
   return undefined;
 }
 
-/** Extends the selected word to the whole number. */
+/** Extends the selection from a word to the whole number. */
 export function selectNumber(view: EditorView): void {
   const { from, to } = view.state.selection.main;
   const line = view.state.doc.lineAt(from);

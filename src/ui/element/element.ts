@@ -4,7 +4,7 @@
 //     class HazeFind extends pageElement({ project: given<Project | undefined>(), wanted: state('') }) {…}
 import { LitElement, type PropertyDeclaration } from 'lit';
 
-/** A reactive property. All instances share the initial value; a property without one is undefined, and unchanged. */
+/** A reactive property. All instances share the initial value; a property without an initial value is left unset. */
 export interface Reactive<T> {
   readonly options: PropertyDeclaration;
   readonly initial?: T | undefined;
@@ -16,11 +16,11 @@ type Values<P extends ReactiveProperties> = {
   -readonly [K in keyof P]: P[K] extends Reactive<infer T> ? T : never;
 };
 
-/** The statics of LitElement, and a constructor of elements with these properties. */
+/** The static members of LitElement, and a constructor of elements with these properties. */
 type ElementClass<P extends ReactiveProperties> = Pick<typeof LitElement, keyof typeof LitElement> &
   (new () => LitElement & Values<P>);
 
-/** Property with options of its own, such as the type of its attribute. */
+/** Property with its own options, such as the type of its attribute. */
 export function attribute<T>(options: PropertyDeclaration, initial?: T): Reactive<T> {
   return { options, initial };
 }
@@ -30,7 +30,7 @@ export function given<T>(initial?: T): Reactive<T> {
   return { options: { attribute: false }, initial };
 }
 
-/** Property for the element's own use. */
+/** Property for the element's internal use. */
 export function state<T>(initial?: T): Reactive<T> {
   return { options: { state: true }, initial };
 }
@@ -51,7 +51,7 @@ export function element<P extends ReactiveProperties>(properties: P): ElementCla
   return ReactiveElement as unknown as ElementClass<P>;
 }
 
-/** An element with the styles of its page, without a shadow root. */
+/** An element that uses its page's styles, without a shadow root. */
 export function pageElement<P extends ReactiveProperties>(properties: P): ElementClass<P> {
   class PageElement extends (element(properties) as typeof LitElement) {
     protected override createRenderRoot(): HTMLElement {

@@ -1,11 +1,11 @@
-// Tests that each density integrates to 1, and to the mean and the variance of the family's row in closed form.
+// Tests that each density integrates to 1, and has the mean and variance that the family's row gives in closed form.
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES } from '../../uxhw/families.ts';
 import { PAGE_MATHEMATICS } from './family-densities.ts';
 import { drawFamily, listCells } from './family-picture.ts';
 
 const ROWS: readonly DistributionFamily[] = FAMILIES;
-/** Families whose density is infinite at an end, which a sum over cells does not reach. */
+/** Families whose density is infinite at one end, which a sum over cells does not capture. */
 const UNBOUNDED: ReadonlySet<string> = new Set([
   'weibull 0.5,2',
   'beta 0.5,0.5',
@@ -29,7 +29,7 @@ test.each(EXAMPLES)('$family.kind of $example', ({ family, example }) => {
   const variance = family.variance(given, PAGE_MATHEMATICS);
   expect(sum(() => 1)).toBeCloseTo(1, 2);
   expect((sum((x) => x) - mean) / Math.sqrt(variance)).toBeCloseTo(0, 2);
-  // Within 60 standard deviations, power-law tails have all but a few percent of their variance.
+  // Within 60 standard deviations, power-law tails hold all but a few percent of their variance.
   expect(Math.abs(sum((x) => (x - mean) ** 2) / variance - 1)).toBeLessThan(0.06);
 });
 

@@ -1,4 +1,5 @@
-// Small picture of a family: its density, drawn like printed values (src/plot), for the first example of its row.
+// Small picture of a family: its density, drawn in the same way as printed values (src/plot), for the first example
+// in its row.
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { sparkPath } from '../../plot/drawing/spark-path.ts';
 import type { DistributionFamily, ParametricKind } from '../../uxhw/families.ts';
@@ -6,10 +7,10 @@ import { FAMILY_DENSITIES, PAGE_MATHEMATICS } from './family-densities.ts';
 
 const CELLS = 4000;
 const SAMPLES = 2000;
-/** Reach of the picture to either side of the mean, in standard deviations. */
+/** Extent of the picture on either side of the mean, in standard deviations. */
 const REACH = 3.5;
 
-/** Cell of a density with its probability, in the order of the axis. */
+/** A cell of a density with its probability; cells are in axis order. */
 interface Cell {
   readonly x: number;
   readonly mass: number;
@@ -34,7 +35,7 @@ export function listCells(
   });
 }
 
-/** Outline of a family's density in a box. */
+/** Outline of a family's density within a box. */
 export function drawFamily(family: DistributionFamily, width: number, height: number): string {
   const cells = listCells(family, family.examples[0]!, REACH, CELLS);
   const total = cells.reduce((sum, { mass }) => sum + mass, 0);

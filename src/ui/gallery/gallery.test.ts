@@ -1,4 +1,4 @@
-// Test that gallery and examples/ agree: a card for every program, a program for every card.
+// Tests that the gallery and examples/ agree: every program has a card, and every card a program.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Examples of the gallery: a summary of each, and its text, which is lazy-loaded from its own file.
+// Gallery examples: a summary of each, and its text, which is lazy-loaded from its own file.
 import lift from '../../../examples/lift.c?raw';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { describeProgram, type Language, type Program } from '../draft/program.ts';
@@ -6,17 +6,17 @@ import { describeProgram, type Language, type Program } from '../draft/program.t
 export interface Example {
   readonly file: string;
   readonly title: string;
-  /** Field of work, the heading above the example. */
+  /** Field of work, used as the heading above the example. */
   readonly field: string;
   readonly language: Language;
   readonly core: string;
-  /** Words before the printed value in the picture; undefined for the first uncertain value. */
+  /** Words that precede the printed value shown in the picture; undefined for the first uncertain value. */
   readonly value?: string | undefined;
-  /** Sentence on the physics or finance. */
+  /** Sentence about the physics or finance. */
   readonly sentence: string;
 }
 
-/** Entry of gallery.json for the first example, which loads without the others. */
+/** The first example's entry in gallery.json, which is loaded without the other entries. */
 export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: DEFAULT_CORE } as const;
 
 const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {
@@ -24,18 +24,18 @@ const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!.
   import: 'default',
 });
 
-/** Program of a fresh page. */
+/** The program shown in a fresh page. */
 export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
 
-/** First programs of languages other than the first example's. */
+/** Starter programs for languages other than the first example's. */
 const STARTS = {
   'C++': { file: 'project-schedule.cpp', title: 'Will it be done in time?', core: DEFAULT_CORE },
   Fortran: { file: 'pendulum.f90', title: 'Gravity from a pendulum', core: DEFAULT_CORE },
 } as const;
 
-/** Loads the first program of a language. */
+/** Loads the starter program of a language. */
 export async function openStart(language: Language): Promise<Program> {
   if (language === 'C') return firstProgram();
   const program = await openExample({ ...STARTS[language], language, field: '', sentence: '' });
@@ -43,15 +43,15 @@ export async function openStart(language: Language): Promise<Program> {
   return program;
 }
 
-/** Texts of first programs that were opened. */
+/** Texts of the starter programs that have been opened. */
 const opened = new Set([lift]);
 
-/** Tests if a program is the first one of its language, unchanged. */
+/** Tests whether a program is its language's starter program, unchanged. */
 export function isStart({ source }: Program): boolean {
   return opened.has(source);
 }
 
-/** Loads an example with its text. */
+/** Loads an example, including its text. */
 export async function openExample(example: Example): Promise<Program> {
   if (example.file === FIRST.file) return firstProgram();
   const load = TEXTS[`../../../examples/${example.file}`];

@@ -1,5 +1,5 @@
 // <haze-examples>: the examples by field, each with a value recorded by the site's build. The element has no shadow
-// tree; `haze-choose-example` names the chosen example.
+// tree; `haze-choose-example` carries the chosen example.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
 import { pageElement, state } from '../element/element.ts';
@@ -47,7 +47,7 @@ export class HazeExamples extends pageElement({
   }
 }
 
-/** Renders picture and number; their room is reserved before they load. */
+/** Renders picture and number; space is reserved for them before they load. */
 function renderValue(value: RecordedValue | null | undefined): TemplateResult {
   const { width, height } = PICTURE;
   return html`<span class="example-value">
@@ -58,7 +58,7 @@ function renderValue(value: RecordedValue | null | undefined): TemplateResult {
   </span>`;
 }
 
-/** Fields in the order of their first examples. */
+/** Groups examples by field, in the order of each field's first example. */
 export function groupByField(
   examples: readonly Example[],
 ): readonly (readonly [string, readonly Example[]])[] {

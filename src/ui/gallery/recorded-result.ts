@@ -1,8 +1,8 @@
-// Output of the examples, recorded by the site's build (scripts/record-results.ts). A first visit shows the output of
-// the first example as recorded until the program is run or changed. The gallery shows a value of each example.
+// Output of the examples, recorded by the site's build (scripts/record-results.ts). On a first visit, the page shows
+// the first example's recorded output until the program is run or changed. The gallery shows one value per example.
 
 export interface RecordedResult {
-  /** Hash of the sources of the record. */
+  /** Hash of the sources from which the record was made. */
   readonly madeFrom: string;
   readonly stdout: string;
 }
@@ -11,18 +11,18 @@ const FILES = import.meta.glob<RecordedResult>('../../../dist/editor/first-resul
   import: 'default',
 });
 
-/** First uncertain value that an example prints. */
+/** The first uncertain value that an example prints. */
 export interface RecordedValue {
   readonly label: string;
   /** Unit; '' for none. */
   readonly unit: string;
-  /** Value as a short text, such as `717 ± 15`. */
+  /** The value as short text, such as `717 ± 15`. */
   readonly shown: string;
-  /** Outline of its density, in the box of gallery/picture-size.ts. */
+  /** Outline of its density, within the box of gallery/picture-size.ts. */
   readonly outline: string;
 }
 
-/** Values by the example's file; null for an example without one. */
+/** Values by example file; null for an example that has none. */
 export type RecordedValues = Readonly<
   Record<string, { readonly madeFrom: string; readonly value: RecordedValue | null }>
 >;
@@ -31,13 +31,13 @@ const VALUES = import.meta.glob<RecordedValues>('../../../dist/editor/gallery-va
   import: 'default',
 });
 
-/** Loads the recorded values; none when the fetch fails. */
+/** Loads the recorded values; returns none if the fetch fails. */
 export async function loadRecordedValues(): Promise<RecordedValues> {
   const [load] = Object.values(VALUES);
   return (await load?.().catch(() => undefined)) ?? {};
 }
 
-/** Loads the recorded output; undefined when there is none, or the fetch fails. */
+/** Loads the recorded output; undefined if there is none or the fetch fails. */
 export async function maybeRecordedOutput(): Promise<string | undefined> {
   const [load] = Object.values(FILES);
   return load?.().then(

@@ -1,4 +1,4 @@
-// <haze-help>: explains values with a distribution, the cores and the keys. “Take the tour” fires `haze-take-tour`.
+// <haze-help>: explains values with distributions, cores and keys. “Take the tour” fires `haze-take-tour`.
 import { html } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { explainCore } from '../cores/core-meaning.ts';
@@ -25,12 +25,12 @@ const LINKS = [
 
 export class HazeHelp extends pageElement({
   cores: given<readonly Core[]>([]),
-  /** Connection; undefined while the page connects. */
+  /** The connection; undefined while the page is connecting. */
   connection: given<Connection | undefined>(),
 }) {
   open(): void {
     this.querySelector('dialog')?.showModal();
-    // A run may have downloaded more meanwhile.
+    // A run may have downloaded more since then.
     void this.querySelector<HazeOfflineOffer>('haze-offline-offer')?.measure();
   }
 

@@ -1,15 +1,15 @@
-// <haze-tour>: seven steps through the page, each beside the part that it explains. The tour takes the focus and
-// returns it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by
-// itself.
+// <haze-tour>: a seven-step tour of the page; each step is shown beside the part that it explains. The tour takes the
+// focus and returns it at the end. Escape ends the tour, which can be started again. The explained part is outlined;
+// nothing moves on its own.
 import { html, nothing } from 'lit';
 import { pageElement, state } from '../element/element.ts';
 
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** Selector of the explained element; of several elements the visible one. */
+  /** Selector of the element to explain; if it matches several, the visible one is used. */
   readonly selector: string;
-  /** Side of the element on a narrow page. */
+  /** Side on which the element is found in a narrow page. */
   readonly side: 'code' | 'result';
 }
 
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
 const SHOWN = 'tour-shown';
 
 export class HazeTour extends pageElement({
-  /** Current step; undefined outside the tour. */
+  /** Current step; undefined if the tour is not running. */
   step: state<number | undefined>(),
 }) {
   #from: HTMLElement | undefined;
@@ -109,7 +109,7 @@ export class HazeTour extends pageElement({
     const target = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
     target?.classList.add(SHOWN);
     target?.scrollIntoView({ block: 'nearest' });
-    // Focus makes screen readers read title and text.
+    // Taking the focus makes screen readers read title and text.
     this.querySelector<HTMLElement>('.tour')?.focus({ preventScroll: true });
   }
 

@@ -1,8 +1,8 @@
-// Opens the help and begins the tour. The code of both is lazy-loaded.
+// Opens the help and starts the tour. Both are lazy-loaded.
 import type { HazeHelp } from './haze-help.ts';
 import type { HazeTour } from './haze-tour.ts';
 
-/** @param page holds both elements; @param say called when the code cannot be loaded */
+/** @param page contains both elements; @param say called if the code cannot be loaded */
 export async function openHelp(page: HTMLElement, say: (sentence: string) => void): Promise<void> {
   if (!(await isLoaded(() => import('./haze-help.ts'), say))) return;
   const help = page.querySelector<HazeHelp>('haze-help');

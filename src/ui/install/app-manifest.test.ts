@@ -1,5 +1,5 @@
-// Tests of the manifest against the page's links and the sizes that systems need (web.dev: 192 and 512 pixels, one
-// maskable).
+// Tests the manifest against the page's links and the icon sizes that systems need (web.dev: 192 and 512 pixels, one
+// of them maskable).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { APP_ICONS, APP_MANIFEST, colourOf, drawIcon, writeManifest } from './app-manifest.ts';
@@ -38,7 +38,7 @@ test('the parts of an icon that systems may cut off contain only background', ()
   expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
   const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });
   expect(drawn).toContain('<rect width="32" height="32" fill="#0f6b6b"/>');
-  // The sign spans 4 to 28 and 7 to 25. The safe circle has a radius of 40 % of the width.
+  // The sign spans 4 to 28 horizontally and 7 to 25 vertically. The safe circle's radius is 40 % of the width.
   const [, shift, scale] = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(drawn)!.map(Number);
   const corner = Math.hypot(28 * scale! + shift! - 16, 25 * scale! + shift! - 16);
   expect(corner).toBeLessThan(0.4 * 32);

@@ -1,19 +1,22 @@
-// Manifest (W3C Web Application Manifest) and icons, which make the playground installable. All addresses are relative
-// to the manifest, which lies in the site's folder, so that the app works below any path.
+// Manifest (W3C Web Application Manifest) and icons, which make the playground installable. All URLs are relative to
+// the manifest, which is in the site's folder, so that the app works under any path.
 import { TOKENS, type TokenName } from '../style/tokens.ts';
 
 export interface AppIcon {
-  /** Path below the site's folder. */
+  /** Path relative to the site's folder. */
   readonly path: string;
-  /** Width and height in pixels; undefined for the SVG, which fits every size. */
+  /** Width and height in pixels; undefined for the SVG, which suits every size. */
   readonly sizePx?: number;
-  /** Systems may cut the icon to a shape: the background fills it to the edges, and the sign is in the middle. */
+  /**
+   * True if systems may crop the icon to a shape: the background fills it to the edges, and the sign is in the
+   * middle.
+   */
   readonly isMaskable?: boolean;
 }
 
 export const APP_MANIFEST = 'haze.webmanifest';
 
-/** Icons of the app. The last icon is for systems that read a link of the page instead of the manifest. */
+/** The app's icons. The last icon is for systems that read a link in the page instead of the manifest. */
 export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze.svg' },
   { path: 'icons/haze-192.png', sizePx: 192 },
@@ -22,7 +25,7 @@ export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze-180.png', sizePx: 180, isMaskable: true },
 ];
 
-/** Width of the sign as a part of a maskable icon. The sign stays within the circle that no system cuts. */
+/** Width of the sign as a fraction of a maskable icon. The sign stays within the circle that no system crops. */
 const SAFE_SCALE = 0.8;
 
 /** The manifest as text. */
@@ -49,7 +52,7 @@ export function writeManifest(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Colour of a token in one of the two themes. */
+/** A token's colour in one of the two themes. */
 export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
   const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(TOKENS[name]) ?? [];
   const colour = theme === 'light' ? light : dark;
@@ -58,9 +61,9 @@ export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
 }
 
 /**
- * Draws an icon of that size from the page's own sign.
- * @param sign SVG with a `viewBox` that begins at 0 0, a ground (`rect`) of its whole width, and the sign on it
- * @throws Error when it is drawn otherwise
+ * Draws an icon of this size from the page's own sign.
+ * @param sign SVG with a `viewBox` that begins at 0 0, a background (`rect`) of full width, and the sign on top
+ * @throws Error if the SVG has another structure
  */
 export function drawIcon(sign: string, { sizePx, isMaskable = false }: AppIcon): string {
   if (sizePx === undefined) return sign;

@@ -1,4 +1,4 @@
-// Bar at the bottom of a phone or tablet: Run or Stop, and the choice of the visible side.
+// Bar at the bottom of the page on a phone or tablet: Run or Stop, and the choice of which side is visible.
 import { html, type TemplateResult } from 'lit';
 import { renderIcon } from './icons.ts';
 
@@ -7,7 +7,7 @@ export type Side = 'code' | 'result';
 export interface BottomBar {
   readonly side: Side;
   readonly isRunning: boolean;
-  /** Outcome of the last run, as a class of the mark on “Result”. */
+  /** Outcome of the last run, used as a class of the mark on “Result”. */
   readonly outcome: string;
   readonly run: () => void;
   readonly stop: () => void;

@@ -1,5 +1,5 @@
-// Position of a divider between two panes, and its moves by key or pointer. Positions are in percent of the shared
-// space, so they fit windows of every size.
+// Position of a divider between two panes, and how keys and the pointer move it. Positions are percentages of the
+// shared space, so they suit windows of any size.
 
 export interface DividerRange {
   readonly least: number;
@@ -9,14 +9,14 @@ export interface DividerRange {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** Limits a position to its range, in whole tenths. */
+/** Limits a position to its range, rounded to tenths. */
 export function clampDivider(percent: number, { least, most }: DividerRange): number {
   return Math.round(10 * Math.min(most, Math.max(least, percent))) / 10;
 }
 
 /**
- * Position after a key, from `percent`; undefined for keys that move nothing.
- * @param isColumn the panes are side by side
+ * Position after a key press, starting from `percent`; undefined for keys that do not move the divider.
+ * @param isColumn true if the panes are side by side
  */
 export function moveDivider(
   percent: number,

@@ -1,5 +1,6 @@
-// <haze-divider>: the line between two panes, moved by pointer and keys. It fires `haze-divide` with the position in
-// percent of its parent. A double click or Enter sends 'undefined' for the default. The page moves the panes.
+// <haze-divider>: the line between two panes, moved by pointer or keys. It fires `haze-divide` with the position in
+// percent of its parent. A double click or Enter sends 'undefined', which means the default. The page moves the
+// panes.
 import type { PropertyValues } from 'lit';
 import { attribute, given, pageElement } from '../element/element.ts';
 import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
@@ -7,9 +8,9 @@ import { clampDivider, type DividerRange, moveDivider } from './divider-position
 export class HazeDivider extends pageElement({
   percent: given(50),
   range: given<DividerRange>({ least: 20, most: 80 }),
-  /** Name of the divided panes, for screen readers. */
+  /** Name of the panes that it divides, for screen readers. */
   label: attribute({ type: String }, ''),
-  /** The panes stand one above the other. */
+  /** True if the panes are one above the other. */
   isRow: attribute({ type: Boolean, attribute: 'row' }, false),
 }) {
   override connectedCallback(): void {

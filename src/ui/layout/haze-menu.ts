@@ -1,5 +1,6 @@
-// <haze-menu>: a button that opens a list of actions or choices. Arrow keys, Home, End and first letters move in the
-// list; Escape, Tab and a press elsewhere close it. The element has no shadow tree and uses the page's stylesheet.
+// <haze-menu>: a button that opens a list of actions or choices. Arrow keys, Home, End and first letters move within
+// the list; Escape, Tab or a press elsewhere closes it. The element has no shadow tree and uses the page's
+// stylesheet.
 import { html, nothing, type TemplateResult } from 'lit';
 import { attribute, given, pageElement, state } from '../element/element.ts';
 import { type IconName, renderIcon } from './icons.ts';
@@ -7,9 +8,9 @@ import { type IconName, renderIcon } from './icons.ts';
 export interface MenuItem {
   readonly title: string;
   readonly icon?: IconName;
-  /** The choice is the current one; undefined for an action. */
+  /** True if the choice is the current one; undefined for an action. */
   readonly isChosen?: boolean;
-  /** The choice is one of several (radio), not a separate switch. */
+  /** True if the choice is one of several (radio) rather than a separate switch. */
   readonly isOneOf?: boolean;
   readonly choose: () => void;
 }
@@ -19,7 +20,7 @@ export class HazeMenu extends pageElement({
   label: attribute({ type: String }, ''),
   icon: attribute<IconName>({ type: String }, 'more'),
   items: given<readonly MenuItem[]>([]),
-  /** Shows the label only to screen readers and as a tooltip of the icon. */
+  /** Shows the label only to screen readers and as the icon's tooltip. */
   iconOnly: attribute({ type: Boolean, attribute: 'icon-only' }, false),
   disabled: attribute({ type: Boolean }, false),
   isOpen: state(false),
@@ -80,7 +81,7 @@ export class HazeMenu extends pageElement({
 
   readonly #toggle = (event: MouseEvent): void => {
     if (this.isOpen) this.#close();
-    // A press by key has no coordinates; the list gets the focus then.
+    // A key press has no coordinates; in that case the list takes the focus.
     else void this.#open(event.detail === 0 ? 0 : undefined);
   };
 
@@ -99,10 +100,10 @@ export class HazeMenu extends pageElement({
     if (focused !== undefined) this.#choices.at(focused)?.focus();
   }
 
-  /** Shows the list above all panes, which would cut it off, and within the window. */
+  /** Shows the list on top of all panes, which would otherwise clip it, and inside the window. */
   #place(): void {
     const list = this.querySelector<HTMLElement>('.menu-items');
-    // Browsers without popovers show it below the button.
+    // Browsers without popovers show the list below the button.
     if (!list?.showPopover) return;
     list.showPopover();
     const { left, right, bottom } = this.getBoundingClientRect();
@@ -145,7 +146,7 @@ export class HazeMenu extends pageElement({
   };
 }
 
-/** Choice that a key moves to from the choice at an index; undefined for none. */
+/** Choice that a key moves to from the choice at this index; undefined if there is none. */
 function nextChoice(choices: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,4 @@
-// Icons for buttons and menus, 16 by 16, in the colour of their text.
+// Icons for buttons and menus, 16 by 16, in the colour of the surrounding text.
 import { html, svg, type TemplateResult } from 'lit';
 
 const SHAPES = {
@@ -19,7 +19,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Renders an icon beside a text with the same meaning; hidden from screen readers. */
+/** Renders an icon next to a text with the same meaning; hidden from screen readers. */
 export function renderIcon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${SHAPES[name]}</svg>`;
 }

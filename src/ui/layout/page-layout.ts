@@ -1,21 +1,22 @@
-// Layout of the page that the user has set: positions of the dividers, and the editor's text. The browser keeps it.
+// The page layout that the user has set: divider positions and the appearance of the editor's text. The browser
+// stores it.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
-  /** Width of the program's pane, in percent. */
+  /** Width of the program's pane in percent. */
   readonly split: number;
-  /** Height of the output above the shown value, in percent. */
+  /** Height of the output above the shown value in percent. */
   readonly output: number;
-  /** Width of a project's files beside the editor, in percent. */
+  /** Width of a project's file list beside the editor, in percent. */
   readonly files: number;
   readonly isWrapped: boolean;
-  /** Shows the last uncertain value of each line after a run. */
+  /** Shows each line's last uncertain value after a run. */
   readonly hasMargin: boolean;
-  /** Size of the editor's letters in percent of the default. */
+  /** Font size of the editor in percent of the default. */
   readonly letters: number;
 }
 
-/** Changed parts of the layout; undefined restores the default. */
+/** Changed parts of the layout; undefined resets a part to its default. */
 export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
 
 export const USUAL_LAYOUT: PageLayout = {
@@ -27,7 +28,7 @@ export const USUAL_LAYOUT: PageLayout = {
   letters: 100,
 };
 
-/** Ranges of the layout's numbers. */
+/** Ranges of the layout's numeric settings. */
 export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {
   split: { least: 20, most: 80 },
   output: { least: 15, most: 85 },
@@ -37,14 +38,14 @@ export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'lett
 
 const KEY = 'haze-layout';
 
-/** Layout in a stored text, with defaults for missing and invalid parts. */
+/** Layout from a stored text, with defaults for missing or invalid parts. */
 export function parseLayout(text: string | null): PageLayout {
   let kept: Partial<Record<keyof PageLayout, unknown>> = {};
   try {
     const data: unknown = JSON.parse(text ?? '{}');
     if (typeof data === 'object' && data !== null) kept = data;
   } catch {
-    // Another script wrote the text.
+    // The text was written by another script.
   }
   const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
     const value = kept[name as keyof typeof LAYOUT_RANGES];
@@ -60,12 +61,12 @@ export function parseLayout(text: string | null): PageLayout {
   };
 }
 
-/** Layout with changes, limited to their ranges. */
+/** The layout with changes applied, limited to their ranges. */
 export function changeLayout(layout: PageLayout, changes: LayoutChange): PageLayout {
   return parseLayout(JSON.stringify({ ...layout, ...changes }));
 }
 
-/** Reads the layout of the last visit. */
+/** Reads the layout from the last visit. */
 export function readLayout(): PageLayout {
   try {
     return parseLayout(localStorage.getItem(KEY));
@@ -74,11 +75,11 @@ export function readLayout(): PageLayout {
   }
 }
 
-/** Stores the layout if the browser stores anything. */
+/** Stores the layout if the browser allows storage. */
 export function keepLayout(layout: PageLayout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout));
   } catch {
-    // Without storage the layout lasts as long as the page.
+    // Without storage, the layout lasts only as long as the page.
   }
 }

@@ -1,17 +1,17 @@
-// Row of tabs, with the usual arrow keys.
+// A row of tabs with the usual arrow keys.
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface Tabs<Name extends string> {
-  /** Name of the tab list, for screen readers. */
+  /** Name of the tab list for screen readers. */
   readonly label: string;
   readonly titles: readonly (readonly [Name, string])[];
   readonly chosen: Name;
-  /** Numbers on the tabs. */
+  /** Numbers shown on the tabs. */
   readonly counts?: Partial<Record<Name, number>>;
   readonly choose: (name: Name) => void;
 }
 
-/** Renders the tabs. The panel of a tab has the ID `panel-NAME`. */
+/** Renders the tabs. A tab's panel has the ID `panel-NAME`. */
 export function renderTabs<Name extends string>(tabs: Tabs<Name>): TemplateResult {
   const { label, titles, chosen, counts = {}, choose } = tabs;
   const move = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// Values at the ends of the editor's lines. A change of the text removes them, because they belong to the old text.
+// Values at the ends of the editor's lines. Changing the text removes them, because they belong to the old text.
 import { type Extension, RangeSetBuilder, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import './line-values.css';
@@ -36,7 +36,7 @@ function listMarks(doc: Text, lines: readonly ShownLine[]): DecorationSet {
   return marks.finish();
 }
 
-/** Extension of the editor that shows them on its current text. */
+/** Editor extension that shows the values on its current text. */
 export function showLineValues(lines: readonly ShownLine[]): Extension {
   const marks = StateField.define<DecorationSet>({
     create: ({ doc }) => listMarks(doc, lines),

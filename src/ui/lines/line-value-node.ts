@@ -1,5 +1,5 @@
-// One value at the end of a line: a button with number, density, range of several values, and a decision's share. A
-// click fires `haze-value` with the value, as values of the output do.
+// A value at the end of a line: a button with the number, the density, the range if there are several values, and a
+// decision's share. A click fires `haze-value` with the value, as clicks on output values do.
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';
@@ -29,7 +29,7 @@ export function makeLineValue({ line, shown, value, several, way, decision, titl
   if (several !== '') button.append(makePart('several', several));
   if (way !== '') button.append(makePart('decision', way));
   if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
-  // Style sheets break the line before the button where the page is narrow.
+  // On narrow pages, style sheets break the line before the button.
   const end = document.createElement('span');
   end.className = 'line-end';
   end.append(button);

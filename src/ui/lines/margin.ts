@@ -1,10 +1,10 @@
-// Values at the ends of lines: lazy-loaded together on first use.
+// Values at the ends of lines: all their code is lazy-loaded together on first use.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
 export { makeLineValue } from './line-value-node.ts';
 export { showLines } from './shown-lines.ts';
 
-/** One sentence on the lines of a run, for the user. */
+/** Describes a run's line values in one sentence for the user. */
 export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswer, { kind: 'ran' }>): string {
   const count = lines?.lines.length ?? 0;
   if (count === 0) return 'No line of this run produced an uncertain value.';

@@ -1,5 +1,5 @@
-// Values at the ends of the source's lines, found by an extra run after each run. Their code is lazy-loaded with the
-// first values.
+// Values at the ends of source lines, found by an extra run after each run. Their code is lazy-loaded with the first
+// values.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
 
@@ -7,7 +7,7 @@ export class ProgramMargin {
   readonly #onChange: () => void;
   #nodes: ReadonlyMap<number, HTMLElement> = new Map();
   #asking: AbortController | undefined;
-  /** The reader has not switched the values off. */
+  /** False if the reader has switched the values off. */
   isOn = true;
 
   /** @param onChange called when the values change */
@@ -20,7 +20,7 @@ export class ProgramMargin {
     return this.#nodes;
   }
 
-  /** Removes all values, and stops the run that lists new values. */
+  /** Removes all values, and stops the run that lists new ones. */
   clear(): void {
     this.#asking?.abort();
     this.#nodes = new Map();
@@ -29,7 +29,7 @@ export class ProgramMargin {
 
   /**
    * Lists the values of a run.
-   * @param files whose lines are hidden
+   * @param files files whose lines are hidden
    * @param ask runs the program once more
    * @throws the error of the run
    */

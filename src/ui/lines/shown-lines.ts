@@ -1,5 +1,5 @@
-// Values of lines as readers see them: the last value of a line, the number and range of several, and the decisions on
-// which draws disagree.
+// Line values as readers see them: a line's last value, the number and range if there are several, and the decisions
+// on which draws disagree.
 import type { LineValue } from '../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../client/program/program-messages.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
@@ -7,18 +7,20 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
-/** Value at the end of a line. */
+/** Value shown at the end of a line. */
 export interface ShownLine {
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** Mean and standard deviation, as text; '' for a line with only a decision. */
+  /** Mean and standard deviation as text; '' for a line that has only a decision. */
   readonly shown: string;
   readonly value: UxValue | undefined;
-  /** Number and range of several values; '' for one. */
+  /** Number and range if there are several values; '' if there is only one. */
   readonly several: string;
-  /** Share of the draws that the value represents, if some took another path; '' for all. */
+  /**
+   * Share of the draws that the value represents, if some draws took another path; '' if it represents all of them.
+   */
   readonly way: string;
-  /** Share of the draws for which a decision holds; '' for none. */
+  /** Share of the draws for which a decision holds; '' if there is none. */
   readonly decision: string;
   /** Explanation of everything shown. */
   readonly title: string;
@@ -26,7 +28,7 @@ export interface ShownLine {
 
 const RANGE_DIGITS = 3;
 
-/** Lines of one file in order. */
+/** The lines of one file, in order. */
 export function showLines(values: readonly LineValue[], decisions: readonly DecidedLine[]): ShownLine[] {
   const numbers = [...values, ...decisions].map(({ line }) => line);
   return [...new Set(numbers)]

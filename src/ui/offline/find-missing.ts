@@ -1,18 +1,18 @@
-// Sentences on missing features of this browser or visit: the feature, the remaining functions, and a remedy.
+// Sentences about features that this browser or visit lacks: the feature, what still works, and a remedy.
 
-/** Features of the browser and the visit. */
+/** Features of the browser and of the visit. */
 export interface Abilities {
   readonly hasWebAssembly: boolean;
   readonly hasSimd: boolean;
-  /** A content security policy forbids WebAssembly. */
+  /** True if a content security policy forbids WebAssembly. */
   readonly isBlocked: boolean;
-  /** Reason why no service worker serves this page; '' when one does. */
+  /** Reason why no service worker serves this page; '' if one does. */
   readonly serviceWorkerProblem: string;
   /** Reason why the page could not open its storage; '' on success. */
   readonly storageProblem: string;
-  /** The browser lets the page keep data; if not, `serviceWorkerProblem` has the reason. */
+  /** True if the browser lets the page keep data; if not, `serviceWorkerProblem` has the reason. */
   readonly isKept: boolean;
-  /** The download outlives the page; undefined while unknown. */
+  /** True if the download outlives the page; undefined if unknown. */
   readonly isDownloadKept: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface MissingAbility {
 
 const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
 
-/** Sentences that apply, the most serious first. */
+/** The sentences that apply, most serious first. */
 export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, isBlocked, serviceWorkerProblem, storageProblem, isKept, isDownloadKept } =
     abilities;
@@ -71,7 +71,7 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   return missing;
 }
 
-// (module (func (drop (v128.const i32x4 0 0 0 0)))), as the WebAssembly specification encodes it.
+// (module (func (drop (v128.const i32x4 0 0 0 0)))), encoded according to the WebAssembly specification.
 const SIMD_MODULE = [
   ...[
     0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x04, 0x01, 0x60, 0x00, 0x00, 0x03, 0x02, 0x01,
@@ -89,7 +89,7 @@ function maybeModule(): WebAssembly.Module | undefined {
   }
 }
 
-/** Tests this browser's WebAssembly. */
+/** Tests which WebAssembly features this browser supports. */
 export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd' | 'isBlocked'> {
   const hasWebAssembly = typeof WebAssembly === 'object';
   return {

@@ -1,6 +1,6 @@
-// Readable sizes of downloads.
+// Formats download sizes for readers.
 
-/** Megabytes (10⁶ bytes) with one digit after the point, such as `6.2`. */
+/** Megabytes (10⁶ bytes) with one decimal, such as `6.2`. */
 export function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }

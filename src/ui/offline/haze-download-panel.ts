@@ -1,5 +1,5 @@
-// `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden when
-// nothing is missing. The page passes the reports of `onLoading` to it.
+// `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden if
+// nothing is missing. The page passes the reports from `onLoading` to it.
 
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
@@ -13,14 +13,14 @@ type State = 'unknown' | 'missing' | 'loading' | 'cancelled' | 'failed' | 'ready
 export class HazeDownloadPanel extends element({
   connection: given<Connection | undefined>(),
   progress: given<LoadProgress | undefined>(),
-  /** Progress measured when the page came. */
+  /** Progress measured when the page loaded. */
   measured: state<LoadProgress | undefined>(),
   state: state<State>('unknown'),
   problem: state(''),
 }) {
   static override readonly styles = [noticeStyles, downloadStyles];
 
-  /** Downloads missing files; loads the compiler when nothing is missing. */
+  /** Downloads missing files; loads the compiler if nothing is missing. */
   async start(): Promise<void> {
     if (!this.connection) return;
     if (this.state !== 'ready') this.state = 'loading';
@@ -36,17 +36,17 @@ export class HazeDownloadPanel extends element({
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('connection') && this.connection) {
       void this.#measure(this.connection);
-      // The user may have cancelled before there was a connection.
+      // The user may have cancelled before the connection existed.
       if (this.state === 'cancelled') this.connection.cancelDownload();
     }
     if (!changed.has('progress') || !this.progress || (this.state === 'cancelled' && !this.connection))
       return;
-    // A build downloads too.
+    // A build also downloads files.
     this.state = this.progress.doneBytes < this.progress.totalBytes ? 'loading' : 'ready';
     if (this.state === 'ready' && this.connection) void this.#tellLoaded(this.connection);
   }
 
-  // A visible empty box that grows would count as a layout shift.
+  // An empty but visible box that then grows would count as a layout shift.
   protected override updated(): void {
     this.toggleAttribute('hidden', this.state === 'unknown' || this.state === 'ready');
     this.toggleAttribute('offers', this.state === 'missing');
@@ -103,7 +103,7 @@ export class HazeDownloadPanel extends element({
     if (this.state === 'ready') this.#tell({ isKept: true });
   }
 
-  // A finished download may not be stored yet, and other files may be missing.
+  // A finished download may not have been stored yet, and other files may still be missing.
   async #tellLoaded(connection: Connection): Promise<void> {
     try {
       this.#tell({ isKept: await prepare(connection) });
@@ -124,15 +124,17 @@ export class HazeDownloadPanel extends element({
   }
 }
 
-/** Tests if everything outlives the page. The measurement leaves out files that only a worker's memory has. */
+/**
+ * Tests whether everything outlives the page. The measurement excludes files that exist only in a worker's memory.
+ */
 async function isKept(connection: Connection): Promise<boolean> {
   const { doneBytes, totalBytes } = await connection.measureDownload();
   return doneBytes === totalBytes;
 }
 
 /**
- * Loads what every build needs; answers true when it outlives the page.
- * @throws errors of `prepare`, except full storage
+ * Loads everything that all builds need; returns true if it outlives the page.
+ * @throws errors of `prepare`, except for full storage
  */
 async function prepare(connection: Connection): Promise<boolean> {
   try {

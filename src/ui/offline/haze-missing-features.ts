@@ -1,4 +1,4 @@
-// `<haze-missing-features>`: a sentence for each missing feature and the remaining functions. Empty when nothing is
+// `<haze-missing-features>`: a sentence for each missing feature and for what still works. Empty if nothing is
 // missing.
 
 import { html, nothing, type PropertyValues } from 'lit';
@@ -9,17 +9,17 @@ import { findMissing, probeWebAssembly } from './find-missing.ts';
 import { noticeStyles } from './offline-styles.ts';
 
 export class HazeMissingFeatures extends element({
-  /** Connection; undefined while the page connects. */
+  /** The connection; undefined while the page is connecting. */
   connection: given<Connection | undefined>(),
-  /** Error of the connection. */
+  /** Error that occurred while connecting. */
   problem: given<unknown>(),
-  /** Result of the download panel. */
+  /** Result from the download panel. */
   isDownloadKept: given<boolean | undefined>(),
 }) {
   static override readonly styles = noticeStyles;
 
   protected override updated(changed: PropertyValues): void {
-    // The reason for a missing service worker comes later.
+    // The reason why a service worker is missing becomes known later.
     if (changed.has('connection')) void this.connection?.settled.then(() => this.requestUpdate());
   }
 

@@ -1,5 +1,5 @@
-// `<haze-offline-offer>`: a button that downloads all languages with their libraries, so that later visits need no
-// network. Shows nothing once all of it is stored.
+// `<haze-offline-offer>`: a button that downloads all languages and their libraries, so that later visits need no
+// network. Shows nothing once everything is stored.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -27,7 +27,7 @@ export class HazeOfflineOffer extends element({
     this.toggleAttribute('hidden', this.state === 'unknown');
   }
 
-  /** Repeats the missing measurements. */
+  /** Repeats the measurement of what is missing. */
   async measure(): Promise<void> {
     const measured = await this.connection?.measureDownload({ isWhole: true }).catch(() => undefined);
     if (!measured || this.state === 'loading') return;

@@ -1,4 +1,4 @@
-// `<haze-update-notice>`: announces a newer version, with a button to use it. Empty until then.
+// `<haze-update-notice>`: announces a newer version, with a button that switches to it. Empty until there is one.
 import { html, nothing } from 'lit';
 import type { Update } from '../../client/index.ts';
 import { element, given, state } from '../element/element.ts';

@@ -1,5 +1,5 @@
-// <haze-playground>: the page. It renders the parts and forwards their events; workbench.ts has the logic. The element
-// has no shadow tree, so that one stylesheet reaches everything.
+// <haze-playground>: the page. It renders the parts and forwards their events; workbench.ts contains the logic. The
+// element has no shadow tree, so that one stylesheet applies to everything.
 import { html, LitElement } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
 import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // Until this script has arrived, the page says why it is empty.
+    // Until this script arrives, the page explains why it is empty.
     this.replaceChildren();
     return this;
   }
@@ -96,7 +96,7 @@ export class HazePlayground extends LitElement {
   };
 
   protected override updated(): void {
-    // The clock of a run needs renders while nothing else changes.
+    // A run's clock needs rendering even while nothing else changes.
     if (!this.#isBusy()) {
       clearInterval(this.#clock);
       this.#clock = undefined;
@@ -118,7 +118,7 @@ export class HazePlayground extends LitElement {
       findElsewhere: (find) => this.#bench.projects.showElsewhere(find),
       onRun: () => this.#run(),
     });
-    // The divider's code is lazy-loaded with the first key or pointer movement.
+    // The divider's code is lazy-loaded on the first key press or pointer movement.
     for (const kind of ['pointermove', 'pointerdown', 'keydown'])
       document.addEventListener(kind, () => void import('../layout/haze-divider.ts'), { once: true });
     putWhenPrinted(this.querySelector<HTMLElement>('.printed')!, () => this.#bench.state);
@@ -187,7 +187,7 @@ export class HazePlayground extends LitElement {
     return isRunning(run) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
   }
 
-  /** Runs the program. A narrow page switches to the result: the button would seem to do nothing otherwise. */
+  /** Runs the program. A narrow page switches to the result: otherwise the button would seem to do nothing. */
   #run(): void {
     this.#bench.change({ side: 'result' });
     void this.#bench.runs.run();
@@ -208,7 +208,7 @@ export class HazePlayground extends LitElement {
     this.#bench.projects.goTo(place);
   }
 
-  /** Opens a new program or dropped files, or shows the browser's dialog for files. */
+  /** Opens a new program or dropped files, or shows the browser's file dialog. */
   async #openNext(next: 'new' | 'files' | Drop): Promise<void> {
     const load = async () => (await import('./open/open-files.ts')).openNext(this.#bench, next);
     await this.#isLoaded(load, 'What opens files');
@@ -223,7 +223,7 @@ export class HazePlayground extends LitElement {
     project?.open(from, repository);
   }
 
-  /** Opens the drawer, and lazy-loads its code the first time. */
+  /** Opens the drawer, and lazy-loads its code on first use. */
   async #openFunctions(): Promise<void> {
     const load = () => import('../functions/haze-functions.ts');
     if (!(await this.#isLoaded(load, 'The list of functions'))) return;
@@ -257,7 +257,7 @@ export class HazePlayground extends LitElement {
     await this.#isLoaded(load, 'The part that makes the tag');
   }
 
-  /** Lazy-loads a part of the page; shows an error when that fails. */
+  /** Lazy-loads a part of the page; shows an error if loading fails. */
   async #isLoaded(load: () => Promise<unknown>, what: string): Promise<boolean> {
     try {
       await load();

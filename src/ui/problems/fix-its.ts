@@ -1,7 +1,7 @@
-// Fixes of the compiler: fixes of a message, and fixes of its notes, which are alternatives.
+// Fixes suggested by the compiler: those of a message, and those of its notes, which are alternatives.
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** Every fix of a diagnostic; one fix may replace text in several places. */
+/** All fixes of a diagnostic; a single fix may replace text in several places. */
 export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly FixIt[])[] {
   return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
 }
@@ -17,7 +17,7 @@ export function describeFix(fix: readonly FixIt[]): string {
   return `Fix: ${isInsertion ? 'insert' : 'replace by'} “${text}”${more}`;
 }
 
-/** File that a fix changes; undefined for several files. */
+/** The file that a fix changes; undefined if it changes several files. */
 export function fileOfFix(fix: readonly FixIt[]): string | undefined {
   const files = new Set(fix.map(({ file }) => file));
   return files.size === 1 ? fix[0]!.file : undefined;

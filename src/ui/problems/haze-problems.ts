@@ -1,13 +1,13 @@
-// <haze-problems>: messages of compiler and linker, as a list. A place in the program is a button that goes there
-// (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project places have file names. A
-// message outside of the project's files has neither button.
+// <haze-problems>: a list of compiler and linker messages. A location in the program is a button that goes there
+// (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project, locations include file
+// names. A message about a file outside the project has neither button.
 import { html, nothing } from 'lit';
 import { given, pageElement } from '../element/element.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
 export interface Place {
-  /** Path in the compiler's message. */
+  /** Path given in the compiler's message. */
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
@@ -15,7 +15,7 @@ export interface Place {
 
 export class HazeProblems extends pageElement({
   diagnostics: given<readonly Diagnostic[]>([]),
-  /** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
+  /** Finds the project file for a path in a message; undefined if the editor cannot show the file. */
   findFile: given<((file: string | undefined) => string | undefined) | undefined>(),
 }) {
   protected override render() {
@@ -51,7 +51,7 @@ export class HazeProblems extends pageElement({
   #renderPlace({ file, line, column = 1 }: Diagnostic) {
     if (line === undefined) return nothing;
     const path = this.findFile?.(file);
-    // The editor cannot show headers of the library.
+    // The editor cannot show library headers.
     if (file?.startsWith('/') || (this.findFile && path === undefined)) {
       return html`<code>${file ?? '?'}:${line}</code>`;
     }

@@ -1,5 +1,5 @@
-// Checks of messages between a page and its frames. Either side may be hostile, so only messages of the agreed form
-// pass.
+// Checks messages between a page and its frames. Either side may be hostile, so only messages of the agreed form are
+// accepted.
 import { maybeContents, maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,
@@ -13,10 +13,10 @@ import {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Tests if a CSS value has the grammar of a property. */
+/** Tests whether a CSS value matches the grammar of a property. */
 export type SupportsValue = (property: string, value: string) => boolean;
 
-/** Message for a frame; undefined for anything else. */
+/** A message for a frame; undefined for anything else. */
 export function maybeToFrame(data: unknown): ToFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -56,7 +56,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
   }
 }
 
-/** Message from a frame; undefined for anything else. */
+/** A message from a frame; undefined for anything else. */
 export function maybeFromFrame(data: unknown): FromFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -80,8 +80,8 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
 }
 
 /**
- * Checked value for a custom property of a frame: a colour, a radius, names of fonts; '' for anything else. A `url(…)`
- * would make the frame fetch an address of the page's choice, and `var(…)` can hide one.
+ * Validated value of a frame's custom property: a colour, a radius, or font names; '' for anything else. A `url(…)`
+ * would make the frame fetch a URL that the page chooses, and `var(…)` can hide one.
  */
 export function checkThemeValue(name: string, value: string, supports: SupportsValue): string {
   const property = THEME_PROPERTIES[name];

@@ -1,5 +1,5 @@
-// A run of <haze-program> in the page's language: state, result, times. A message of core, compiler or network may
-// follow; such messages are always English.
+// Describes a run of <haze-program> in the page's language: state, result, times. A message from the core, compiler
+// or network may follow; such messages are always in English.
 
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -8,15 +8,15 @@ import { formatDuration, formatTime } from '../run/format-figures.ts';
 import type { ProgramRun, RunOutcome } from './program-run.ts';
 
 export interface Said {
-  /** Sentence in the page's language; may be ''. */
+  /** Sentence in the page's language, or ''. */
   readonly sentence: string;
-  /** English message after the sentence; '' for none. */
+  /** English message that follows the sentence; '' if there is none. */
   readonly message: string;
 }
 
 type Run = Pick<ProgramRun, 'state' | 'download' | 'outcome' | 'diagnostics'>;
 
-/** State of the run, or its result. */
+/** The run's state, or its result. */
 export function describeRun({ state, download, outcome, diagnostics }: Run, words: ElementWords): Said {
   if (outcome) return describeOutcome(outcome, diagnostics.length > 0, words);
   if (state === 'running' || state === 'waiting') return only(words[state]);
@@ -25,7 +25,7 @@ export function describeRun({ state, download, outcome, diagnostics }: Run, word
   return only(words.downloading(done!, all!));
 }
 
-/** @param isDiagnosed diagnostics explain the failed build */
+/** @param isDiagnosed true if diagnostics explain the failed build */
 function describeOutcome(outcome: RunOutcome, isDiagnosed: boolean, words: ElementWords): Said {
   switch (outcome.kind) {
     case 'not-built':
@@ -59,7 +59,7 @@ function only(sentence: string): Said {
   return { sentence, message: '' };
 }
 
-/** Measured figures as pairs of name and value; none before the program has run. */
+/** Measured figures as pairs of name and value; none until the program has run. */
 export function listFigures(
   { outcome }: Pick<ProgramRun, 'outcome'>,
   words: ElementWords,

@@ -1,5 +1,5 @@
-// The module of an element's program, built before: fetched at the first run, with the page's own rights. A run without
-// it takes the compiler, and the console reports why.
+// The prebuilt module of an element's program, fetched on the first run, with the page's own rights. If there is no
+// module, the run uses the compiler, and the console reports why.
 import { warnOfModule } from '../../client/program/modules/warn-of-module.ts';
 import { messageOf } from '../../errors/message-of.ts';
 
@@ -7,19 +7,19 @@ export class ElementModule {
   #address = '';
   #loading: Promise<Uint8Array | undefined> | undefined;
 
-  /** True when the element names a module. */
+  /** True if the element specifies a module. */
   get isNamed(): boolean {
     return this.#address !== '';
   }
 
-  /** Sets the address, relative to the page; null for no module. */
+  /** Sets the URL, relative to the page; null if there is no module. */
   setAddress(address: string | null): void {
     if (address === this.#address) return;
     this.#address = address ?? '';
     this.#loading = undefined;
   }
 
-  /** The file; undefined for none. A failed fetch is repeated with the next run. */
+  /** The file; undefined if there is none. A failed fetch is retried on the next run. */
   load(): Promise<Uint8Array | undefined> {
     if (this.#address === '') return Promise.resolve(undefined);
     this.#loading ??= fetchModule(this.#address).catch((error: unknown) => {

@@ -1,5 +1,6 @@
-// Source of a <haze-program>: the file of `src`, else the text between the tags, whenever either changes. The page that
-// has the element fetches files, with its own rights. A frame would fetch with the rights of the Haze site.
+// Source of a <haze-program>: the file given in `src`, otherwise the text between the tags; read again whenever
+// either changes. The page that contains the element fetches files, with its own rights. A frame would fetch with the
+// rights of the Haze site.
 import { messageOf } from '../../errors/message-of.ts';
 import { type ReadSource, readSource } from './read-source.ts';
 
@@ -17,23 +18,23 @@ export class ElementSource {
     this.#tell = tell;
   }
 
-  /** Settles when the current fetch has succeeded or failed. */
+  /** Settles once the current fetch has succeeded or failed. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** A file is being fetched. */
+  /** True if a file is being fetched. */
   get isLoading(): boolean {
     return this.#loading > 0;
   }
 
-  /** Reads the text between the tags unless a source is already set, and watches it. */
+  /** Reads the text between the tags, unless a source has already been set, and observes changes to the text. */
   start(isGiven: () => boolean): void {
     const begin = () => {
       if (!isGiven()) this.#read();
       this.#watch.observe(this.#element, { childList: true, characterData: true, subtree: true });
     };
-    // The text between the tags is missing while the page is still loading.
+    // While the page is still loading, the text between the tags is missing.
     if (document.readyState !== 'loading') begin();
     else document.addEventListener('DOMContentLoaded', begin, { once: true });
   }
@@ -42,12 +43,12 @@ export class ElementSource {
     this.#watch.disconnect();
   }
 
-  /** Sets the address of the source, relative to the page; null for the text between the tags. */
+  /** Sets the source's URL, relative to the page; null to use the text between the tags. */
   setAddress(address: string | null): void {
     if (address === this.#address) return;
     this.#address = address;
     if (address === null) {
-      // An element outside the page may not have its text yet.
+      // An element that is not connected to the page may not have its text yet.
       if (this.#element.isConnected) this.#read();
     } else this.#settled = this.#fetch(address);
   }
@@ -60,7 +61,7 @@ export class ElementSource {
     this.#loading += 1;
     const source = await fetchSource(address);
     this.#loading -= 1;
-    // The address may have changed meanwhile.
+    // The URL may have changed meanwhile.
     if (address === this.#address) this.#tell(source);
   }
 }

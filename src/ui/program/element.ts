@@ -1,4 +1,5 @@
-// haze-embed.js: <haze-program> in a page of the site's own origin. All elements of the page share one compiler.
+// haze-embed.js: <haze-program> in a page with the same origin as the site. All elements in the page share one
+// compiler.
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../client/program/program-runner.ts';
@@ -8,8 +9,8 @@ import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
 /**
- * Class of the element, which reads its own source. One runner, made at the first run, serves all elements of the
- * class.
+ * The element's class, which reads its own source. A single runner, created on the first run, serves all elements of
+ * the class.
  */
 function createElement(): CustomElementConstructor {
   let shared: ProgramRunner | undefined;
@@ -19,17 +20,17 @@ function createElement(): CustomElementConstructor {
       this.problem = problem;
     });
     readonly #module = new ElementModule();
-    /** Number of calls of `stop`. A call also cancels a run that still waits for its source. */
+    /** Number of calls to `stop`. A call also cancels a run that is still waiting for its source. */
     #stops = 0;
 
-    // Lit observes the attributes; the properties are the attributes.
+    // Lit observes the attributes; the properties simply reflect them.
     static override properties = {
       ...HazeProgram.properties,
       src: { noAccessor: true },
       module: { noAccessor: true },
     };
 
-    /** Address of the source, instead of the text between the tags. */
+    /** URL of the source, used instead of the text between the tags. */
     get src(): string {
       return this.getAttribute('src') ?? '';
     }
@@ -39,7 +40,7 @@ function createElement(): CustomElementConstructor {
       else if (address !== this.src) this.setAttribute('src', address);
     }
 
-    /** Address of the module that was built from the source; '' for none. */
+    /** URL of the module that was built from the source; '' if there is none. */
     get module(): string {
       return this.getAttribute('module') ?? '';
     }

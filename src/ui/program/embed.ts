@@ -1,6 +1,6 @@
-// Script of embed.html, the frame that haze-program.js puts into pages of other sites. The page's message decides the
-// frame's role: it shows one program, or, invisible, builds and runs all of them. The frame shows and runs text; it
-// fetches nothing that a message names.
+// Script of embed.html, the frame that haze-program.js inserts into pages of other sites. The page's message
+// determines the frame's role: it either shows one program, or invisibly builds and runs all of them. The frame
+// displays and runs text; it fetches nothing that a message refers to.
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './frame-messages.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** Frame that listens and speaks only to the page that made it. */
+/** A frame that communicates only with the page that created it. */
 class ProgramFrame {
   readonly #page: Window;
   readonly #origin: string;
@@ -31,8 +31,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    // A page without an origin (a file, a sandbox) cannot be addressed. It made this frame, so it is the only possible
-    // parent.
+    // A page without an origin (a file, a sandbox) cannot be addressed. It created this frame, so it is the only
+    // possible parent.
     this.#origin = origin === 'null' ? '*' : origin;
   }
 
@@ -76,11 +76,11 @@ class ProgramFrame {
     program.loadModule = hasModule ? () => this.#loadModule() : undefined;
   }
 
-  /** The module of the page, requested once. */
+  /** The page's module, requested only once. */
   #loadModule(): Promise<Uint8Array | undefined> {
     this.#module ??= new Promise((resolve) => {
       this.#takeModule = (module) => {
-        // A failed fetch is repeated with the next run.
+        // A failed fetch is retried on the next run.
         if (!module) this.#module = undefined;
         resolve(module);
       };
@@ -138,7 +138,7 @@ class ProgramFrame {
       serveProgramPort(port, await this.#runner);
     } catch {
       refuseProgramPort(port, UNREACHABLE);
-      // In a frame, a module that failed to load once fails for ever.
+      // In a frame, a module that has once failed to load fails forever.
       this.post({ haze: 'no-runner' });
     }
   }

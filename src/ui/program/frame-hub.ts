@@ -1,25 +1,26 @@
-// Frames of one page: routes each message to the element of its frame, and keeps the one frame that builds and runs.
+// Manages the frames of a page: routes each message to the element that owns the frame, and keeps the single frame
+// that builds and runs.
 import { refuseProgramPort } from '../../client/program/program-port.ts';
 import { maybeFromFrame } from './check-frame-messages.ts';
 import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
 
-/** Timeout for a loaded frame to report. A frame that stays silent is not the requested document. */
+/** Time within which a loaded frame must report. A frame that stays silent is not the requested document. */
 export const READY_WAIT_MS = 2000;
 
 export class FrameHub {
   readonly #page: URL;
   readonly #listeners = new Map<MessageEventSource, FrameListener>();
-  /** Frame that runs programs, once it can get ports. */
+  /** The frame that runs programs, once it can receive ports. */
   #workshop: Promise<Window> | undefined;
 
-  /** @param page address of embed.html */
+  /** @param page URL of embed.html */
   constructor(page: URL) {
     this.#page = page;
     window.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.origin !== page.origin || event.source === null) return;
-      // Only frames made here have a listener.
+      // Only frames created here have a listener.
       const listener = this.#listeners.get(event.source);
       const message = maybeFromFrame(event.data);
       if (!listener || !message) return;
@@ -28,7 +29,7 @@ export class FrameHub {
     });
   }
 
-  /** A frame that shows one program. */
+  /** Creates a frame that shows one program. */
   createFrame(title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     frame.src = this.#page.href;
@@ -47,8 +48,8 @@ export class FrameHub {
   }
 
   /**
-   * Calls `giveUp` when a frame that is loaded, or blocked by the page's policy, sends nothing for `waitMs`. The
-   * browser's own error page for an unreachable site counts as loaded. Answers a function that cancels the wait.
+   * Calls `giveUp` if a frame that has loaded, or that the page's policy blocks, sends nothing for `waitMs`. The
+   * browser's own error page for an unreachable site counts as loaded. Returns a function that cancels the wait.
    */
   awaitReady(frame: HTMLIFrameElement, waitMs: number, giveUp: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;

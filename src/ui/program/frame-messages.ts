@@ -1,19 +1,19 @@
-// Messages between a page and the frames of another origin that haze-program.js adds to it. Any page may make such a
-// frame and send anything: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists what each
-// message can request. No message names anything that the frame would fetch.
+// Messages between a page and the frames of another origin that haze-program.js adds to it. Any page can create such
+// a frame and send anything: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists what
+// each message can request. No message refers to anything that the frame would fetch.
 
 import type { DataContents } from '../../client/program/program-messages.ts';
 
-/** Error when the code that runs programs cannot be loaded. */
+/** Error if the code that runs programs cannot be loaded. */
 export const UNREACHABLE =
   'The part that builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
-/** Reason in `haze-end` of a run that the page or the reader has stopped. */
+/** Reason given in `haze-end` if the page or the reader stopped the run. */
 export const STOPPED = 'The program was stopped.';
 
 /**
- * Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the surrounding
- * page.
+ * Attributes that the element sends to its frame; absent attributes are null. `lang` and `dir` come from the
+ * surrounding page.
  */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
@@ -33,11 +33,13 @@ export const PROGRAM_ATTRIBUTES = [
   'dir',
 ] as const;
 
-/** Events that cross to the page. */
+/** Events that are passed on to the page. */
 export const PROGRAM_EVENTS = ['haze-run', 'haze-output', 'haze-end', 'haze-change'] as const;
 export type ProgramEventName = (typeof PROGRAM_EVENTS)[number];
 
-/** Custom properties that the page sends to the frame, with the CSS property that checks their values. */
+/**
+ * Custom properties that the page sends to the frame, with the CSS property against which their values are checked.
+ */
 export const THEME_PROPERTIES: Readonly<Record<string, 'color' | 'border-radius' | 'font-family'>> = {
   ...nameColours(
     ['background', 'surface', 'text', 'muted', 'line', 'accent', 'accent-text', 'error', 'warning'],
@@ -58,16 +60,16 @@ export type ToFrame =
   | {
       readonly haze: 'show';
       readonly source: string;
-      /** Files that are built with the source, by path. */
+      /** Files that are built together with the source, by path. */
       readonly files?: Readonly<Record<string, string>>;
       /** Files that the program finds in its working directory, by path. */
       readonly data?: DataContents;
       readonly problem: string;
       readonly attributes: ProgramAttributes;
-      /** True when the page has the module of the source. */
+      /** True if the page has the source's module. */
       readonly hasModule?: boolean;
     }
-  /** The requested module; none when it could not be fetched. */
+  /** The requested module; absent if it could not be fetched. */
   | { readonly haze: 'module'; readonly module?: Uint8Array }
   | {
       readonly haze: 'change';
@@ -85,7 +87,7 @@ export type ToFrame =
     }
   | { readonly haze: 'run' }
   | { readonly haze: 'stop' }
-  /** With a port, to the frame that runs programs. */
+  /** Sent with a port to the frame that runs programs. */
   | { readonly haze: 'serve' };
 
 /** Messages from a frame to the page. */
@@ -93,9 +95,9 @@ export type FromFrame =
   | { readonly haze: 'ready' }
   | { readonly haze: 'size'; readonly heightPx: number }
   | { readonly haze: 'event'; readonly name: ProgramEventName; readonly detail: object }
-  /** Asks for the module of the source. */
+  /** Requests the source's module. */
   | { readonly haze: 'want-module' }
-  /** With a port, for the frame that runs programs. */
+  /** Sent with a port that is meant for the frame that runs programs. */
   | { readonly haze: 'want-runner' }
-  /** Message from a frame that cannot run programs. */
+  /** Sent by a frame that cannot run programs. */
   | { readonly haze: 'no-runner' };

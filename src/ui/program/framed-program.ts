@@ -1,6 +1,6 @@
-// <haze-program> in a page of another site: a frame with the real element. The frame is as high as its content, uses
-// the page's colours, and its events are fired here. This element reads and fetches sources with the page's own rights,
-// and sends them as text.
+// <haze-program> in a page of another site: a frame that contains the real element. The frame is as high as its
+// content and uses the page's colours; its events are fired again here. This element reads and fetches sources with
+// the page's own rights, and sends them as text.
 import type { DataContents } from '../../client/program/program-messages.ts';
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementModule } from './element-module.ts';
@@ -19,7 +19,7 @@ import { directionAt, languageAt } from './page-language.ts';
 const LINE_PX = 21;
 const AROUND_PX = 75;
 
-/** Makes the element's class. */
+/** Creates the element's class. */
 export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
   return class FramedProgram extends HTMLElement {
     static readonly observedAttributes = [...PROGRAM_ATTRIBUTES, 'src', 'module'];
@@ -27,11 +27,11 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
-    /** `run` was called before the frame was ready. */
+    /** True if `run` was called before the frame was ready. */
     #isRunWanted = false;
-    /** The frame has reported the beginning of a run, and not its end. */
+    /** True if the frame has reported the start of a run but not its end. */
     #isRunning = false;
-    /** The source as text, until the frame shows it. */
+    /** The source as plain text, shown until the frame displays it. */
     #plain: HTMLElement | undefined;
     #source: string | undefined;
     #files: Readonly<Record<string, string>> = {};
@@ -97,14 +97,14 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     run(): void {
       this.#isRunWanted = true;
       if (this.#isReady) void this.#runOnceRead();
-      // Retries a frame that failed to load, and loads a frame further down the page now.
+      // Retries a frame that failed to load, and immediately loads a frame further down the page.
       else if (this.isConnected && document.readyState !== 'loading') {
         this.#show();
         if (this.#frame) this.#frame.loading = 'eager';
       }
     }
 
-    /** Stops the program that runs, if any. */
+    /** Stops the running program, if any. */
     stop(): void {
       this.#isRunWanted = false;
       if (this.#isReady) this.#post({ haze: 'stop' });
@@ -138,7 +138,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       });
       Object.assign(this.style, { display: 'block', position: 'relative' });
       frame.part.add('frame');
-      // The frame stays blank until it is loaded, perhaps only when the reader scrolls near it.
+      // The frame stays blank until it has loaded, which may happen only when the reader scrolls near it.
       this.#plain = describeSource(this.source);
       Object.assign(this.#plain.style, { position: 'absolute', inset: '0', margin: '0', overflow: 'auto' });
       root.replaceChildren(frame, this.#plain);
@@ -177,7 +177,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#plain = undefined;
       this.#window = null;
       this.#isReady = false;
-      // The program ends with its frame, which cannot report it any more.
+      // The program ends with its frame, which can no longer report the end.
       if (this.#isRunning)
         this.#tell('haze-end', { kind: 'stopped', exitStatus: undefined, problem: STOPPED });
     }
@@ -239,7 +239,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       return { ...(Object.fromEntries(own) as ProgramAttributes), ...place, label };
     }
 
-    /** Label of a program without one, from the second program of the page on: its frame knows no other elements. */
+    /** Label of an unlabelled program, from the page's second program onwards: its frame knows no other elements. */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
       return at > 0 ? `${frameWordsOf(languageAt(this)).program} ${at + 1}` : null;
@@ -252,7 +252,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty values are sent, too: the page's other theme may have set a colour before.
+        // Empty values are sent, too: the page's other theme may have set a colour earlier.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

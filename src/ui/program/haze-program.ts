@@ -1,7 +1,7 @@
-// <haze-program>: a program in a page, with a button that builds and runs it. It shows coloured source, output with
-// each distribution as a number with spread and small density, and a viewer for the chosen value. The page provides
-// source and `runner`. The element fetches nothing itself, as it also runs in frames that show content of other sites.
-// docs/embedding-reference.md documents attributes, events, parts and custom properties.
+// <haze-program>: a program in a page, with a button that builds and runs it. It shows coloured source, output in
+// which each distribution appears as a number with its spread and a small density, and a viewer for the chosen value.
+// The page provides source and `runner`. The element itself fetches nothing, because it also runs in frames that show
+// content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom properties.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
@@ -39,7 +39,7 @@ import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
 import { renderSource } from './render-source.ts';
 
-/** A text property, which returns to its default when its attribute is removed. */
+/** A text property that returns to its default if its attribute is removed. */
 const textOr = (fallback: string) => ({ converter: (text: string | null) => text ?? fallback });
 
 type Value = Extract<OutputPiece, { kind: 'value' }>;
@@ -51,44 +51,44 @@ export class HazeProgram extends element({
   editable: attribute({ type: Boolean }, false),
   arguments: attribute(textOr(''), ''),
   stdin: attribute(textOr(''), ''),
-  /** Seed; a bigint of 64 bits when a number is not exact. */
+  /** The seed; a 64-bit bigint if a number would not be exact. */
   seed: attribute<ProgramSeed>(
     { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
     1,
   ),
-  /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
+  /** Label for screen readers; '' for `Program` in the page's language, numbered from the second program onwards. */
   label: attribute(textOr(''), ''),
-  /** Name of the source's file, which the bar shows; '' for none. */
+  /** Name of the source file, shown in the bar; '' if there is none. */
   file: attribute(textOr(''), ''),
-  /** Shows the program's inputs as sliders and fields beside the result. */
+  /** Shows the program's inputs as sliders and fields next to the result. */
   controls: attribute({ type: Boolean }, false),
-  /** Shows the state of a run in the bar above, so that the element stays as low. */
+  /** Shows the run's state in the bar at the top, so that the element does not grow. */
   compact: attribute({ type: Boolean }, false),
-  /** Shows the last uncertain value of each line after a run. */
+  /** Shows each line's last uncertain value after a run. */
   margin: attribute({ type: Boolean }, false),
-  /** A change renders the element again, in the language of the page around (page-language.ts). */
+  /** A change renders the element again, in the language of the surrounding page (page-language.ts). */
   _lang: attribute<string | null>({ attribute: 'lang' }),
   source: given(''),
-  /** Files that are built with the source, by path; hidden. */
+  /** Hidden files that are built together with the source, by path. */
   files: given<Readonly<Record<string, string>>>({}),
   /** Files that the program finds in its working directory, by path. */
   data: given<DataContents>({}),
-  /** Error of an incomplete source; '' for none. */
+  /** Error about an incomplete source; '' if there is none. */
   problem: given(''),
   _chosen: state<Value | undefined>(),
-  /** The open question about the values of the run. */
+  /** The open question about the run's values. */
   _asked: state<AskedProgram | undefined>(),
-  /** Value of a line that the reader looks at. */
+  /** Value of the line that the reader is looking at. */
   _line: state<ViewedValue | undefined>(),
 }) {
   static override styles = programStyle;
-  /** Makes the runner that builds and runs, at the first run. */
+  /** Creates the runner that builds and runs, on the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
-  /** Loads the module of the given source, which runs without a compiler; undefined for none. */
+  /** Loads the module of the given source, which runs without a compiler; undefined if there is none. */
   loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
-  /** Text that the reader wrote, and the text before it. */
+  /** Text written by the reader, and the text that it replaced. */
   #edited: { readonly from: string; readonly to: string } | undefined;
-  /** Address of the playground, if any. */
+  /** The playground's URL, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
   readonly #margin = new ProgramMargin(() => this.requestUpdate());
@@ -100,16 +100,16 @@ export class HazeProgram extends element({
   #run = new ProgramRun();
   #stop: AbortController | undefined;
   #drawing: number | undefined;
-  /** Program of the run whose result is shown. */
+  /** Program of the run whose result is displayed. */
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
-  /** Changes with every call of `run` and `stop`: a call that waits for the previous run may be out of date. */
+  /** Changes with every call of `run` and `stop`: a call that waits for the previous run may become obsolete. */
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
-  /** Lists the values of the last run's lines. */
+  /** Lists the line values of the last run. */
   #listLines: (() => Promise<void>) | undefined;
-  /** Last run, as the subject of questions. */
+  /** The last run, as the subject of questions. */
   #subject: UncertaintySubject | undefined;
 
   constructor() {
@@ -118,7 +118,7 @@ export class HazeProgram extends element({
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    // Before this class was loaded, the page may have shown the source there (plain-sources.ts).
+    // Before this class was loaded, the page may have displayed the source there (plain-sources.ts).
     this.shadowRoot?.replaceChildren();
     return super.createRenderRoot();
   }
@@ -126,7 +126,7 @@ export class HazeProgram extends element({
   override connectedCallback(): void {
     super.connectedCallback();
     this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
-    // The element may have moved to another place.
+    // The element may have been moved elsewhere.
     this.requestUpdate();
   }
 
@@ -148,11 +148,11 @@ export class HazeProgram extends element({
     if ((changed.has('_chosen') || changed.has('_line')) && viewed) void this.#showViewer(viewed);
   }
 
-  /** Builds and runs the current program. Stops a running program first. */
+  /** Builds and runs the current program, after stopping any running program. */
   async run(): Promise<void> {
     this.stop();
     const call = this.#calls;
-    // Pages get the event of a run's end before those of the next run.
+    // Pages receive the event for a run's end before the events of the next run.
     if (this.#ending) await this.#ending;
     if (call !== this.#calls) return;
     this.#ending = this.#runNow().finally(() => {
@@ -231,7 +231,7 @@ export class HazeProgram extends element({
     if (this.#run.state === 'idle' && this.loadModule) void this.#prepare().catch(() => undefined);
   };
 
-  /** Stops the program that runs, if any. */
+  /** Stops the running program, if any. */
   stop(): void {
     this.#calls += 1;
     this.#stop?.abort();
@@ -270,7 +270,7 @@ export class HazeProgram extends element({
     const own = this.#run.diagnostics.filter(({ file = '' }) => !Object.hasOwn(this.files, file));
     const wrong = new Set(own.filter(isError).flatMap(({ line }) => line ?? []));
     const change = (changed: string) => {
-      // The compiler loads while the reader types.
+      // Loads the compiler while the reader types.
       if (!this.#edited)
         void this.#openRunner()
           .then((runner) => runner.warm(this.#describeRequest()))
@@ -307,7 +307,7 @@ export class HazeProgram extends element({
     `;
   }
 
-  /** Renders the question buttons when a value has a distribution. */
+  /** Renders the question buttons if a value has a distribution. */
   #renderOffer(): TemplateResult | typeof nothing {
     const subject = this.#subject;
     const isSpread = this.#run.pieces.some((piece) => piece.kind === 'value' && piece.isSpread);
@@ -318,7 +318,7 @@ export class HazeProgram extends element({
     return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button>${this.#renderSwitch()}</div>`;
   }
 
-  /** Renders the switch of the values at the ends of lines. */
+  /** Renders the switch for the values at the ends of lines. */
   #renderSwitch(): TemplateResult | typeof nothing {
     if (!this.margin) return nothing;
     const toggle = () => {
@@ -362,7 +362,7 @@ export class HazeProgram extends element({
     this.#drawSoon();
   }
 
-  /** Scrolls to a line of the source, and puts the caret there when the source is editable. */
+  /** Scrolls to a line of the source, and puts the caret there if the source is editable. */
   #goTo({ file, line }: { readonly file: string; readonly line: number }): void {
     // The other files are hidden.
     if (Object.hasOwn(this.files, file)) return;
@@ -418,7 +418,7 @@ export class HazeProgram extends element({
     viewer.figures = this.#figures.known;
     place.replaceChildren(viewer);
     const subject = this.#subject;
-    // Without them the viewer shows no errors.
+    // Without the figures, the viewer shows no errors.
     if (subject) void this.#figures.look((signal) => findFigures(subject.ask, signal)).catch(() => undefined);
   }
 
@@ -427,7 +427,7 @@ export class HazeProgram extends element({
     if (viewer) viewer.figures = this.#figures.known;
   }
 
-  /** Lists the values of the run's lines, if requested. A failure leaves the run's result unchanged. */
+  /** Lists the run's line values, if requested. A failure leaves the run's result unchanged. */
   async #list(end: Extract<ProgramEnd, { kind: 'ran' }>, { ask }: UncertaintySubject): Promise<void> {
     const run = this.#run;
     if (!this.margin || !this.#margin.isOn) return;
@@ -441,14 +441,14 @@ export class HazeProgram extends element({
   }
 
   readonly #viewLine = (event: Event): void => {
-    // Pages get no event of it.
+    // Pages receive no event for this.
     event.stopPropagation();
     const { detail } = event as CustomEvent<ViewedValue>;
     this._chosen = undefined;
     this._line = this._line?.value === detail.value ? undefined : detail;
   };
 
-  /** The shown result belongs to another program, core or input than the element's present one. */
+  /** True if the result shown belongs to another program, core or input than the element's current one. */
   get #isStale(): boolean {
     if (!this.#ran || this.#stop) return false;
     try {
@@ -481,14 +481,14 @@ export class HazeProgram extends element({
     };
   }
 
-  /** True when the reader has changed the source. */
+  /** True if the reader has changed the source. */
   get #isEdited(): boolean {
     return this.source === this.#edited?.to && this.source !== this.#edited.from;
   }
 
   get #name(): string {
     if (this.label) return this.label;
-    // Programs without labels differ by their numbers.
+    // Unlabelled programs are distinguished by their numbers.
     const at = [...document.querySelectorAll('haze-program')].indexOf(this);
     return at > 0 ? `${this.#words.program} ${this.#words.number(at + 1)}` : this.#words.program;
   }
@@ -502,7 +502,7 @@ export class HazeProgram extends element({
     return this.runner();
   }
 
-  // Limits rendering: a program may print a thousand pieces a second, and a screen shows sixty frames.
+  // Limits rendering: a program may print a thousand pieces per second, but a screen shows sixty frames.
   #drawSoon(): void {
     this.#drawing ??= requestAnimationFrame(() => {
       this.#drawing = undefined;
@@ -515,7 +515,7 @@ export class HazeProgram extends element({
   }
 }
 
-/** Tests if two requests give the same output. */
+/** Tests whether two requests give the same output. */
 function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
   const textOf = ({ seed, ...rest }: ProgramRequest) => JSON.stringify({ ...rest, seed: String(seed) });
   return textOf(one) === textOf(other);

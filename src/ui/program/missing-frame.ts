@@ -1,15 +1,15 @@
-// Replacement of an element that cannot run: an error, the source, and a button to retry.
+// Replacement for an element that cannot run: an error, the source, and a button to retry.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 
 export interface Missing {
-  /** Language tag of the element's place. */
+  /** Language tag that applies at the element's position. */
   readonly lang: string;
-  /** Error in that language. */
+  /** Error message in that language. */
   readonly problem: string;
   readonly tryAgain: () => void;
 }
 
-/** The parts, for the element's shadow tree. */
+/** Parts for the element's shadow tree. */
 export function describeMissing(source: string, { lang, problem, tryAgain }: Missing): HTMLElement[] {
   const sentence = document.createElement('p');
   sentence.setAttribute('role', 'alert');

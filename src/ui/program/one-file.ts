@@ -1,11 +1,12 @@
-// haze-one-file.js: all that runs the programs of one HTML file, from the disk and without a network. The file has the
-// kernels of the core, the worker's script and the modules of its programs in elements `<script type="text/haze">`.
+// haze-one-file.js: everything needed to run the programs in a single HTML file, from disk and without a network. The
+// file contains the core's kernels, the worker's script and its programs' modules in `<script type="text/haze">`
+// elements.
 import { openFileRunner } from '../../client/program/modules/file-runner.ts';
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import { defineHazeUncertainty } from '../budget/haze-uncertainty.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** Parts of the file by the attribute `data-part` of their elements; Base64 of gzip. */
+/** Parts of the file, selected by the `data-part` attribute of their elements; each is gzip data in Base64. */
 function listParts(name: string): Uint8Array[] {
   const elements = [...document.querySelectorAll<HTMLElement>(`script[data-part="${name}"]`)];
   return elements.map(({ textContent }) =>

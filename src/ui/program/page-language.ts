@@ -1,6 +1,6 @@
-// Language and direction of an element's place in its page.
+// Language and text direction at an element's position in its page.
 
-/** Nearest language tag, of the element itself or around it, across shadow trees; '' for none. */
+/** The nearest language tag, on the element itself or an ancestor, across shadow trees; '' if there is none. */
 export function languageAt(element: Element): string {
   let place: Element | undefined = element;
   while (place) {
@@ -12,7 +12,7 @@ export function languageAt(element: Element): string {
   return '';
 }
 
-/** Text direction of the page at the element: `rtl` or `ltr`. */
+/** The page's text direction at the element: `rtl` or `ltr`. */
 export function directionAt(element: Element): string {
   return getComputedStyle(element).direction;
 }

@@ -1,5 +1,5 @@
-// Sources of <haze-program> elements whose code is not loaded: plain text while it loads, with a message and a button
-// when it failed to load.
+// Sources of <haze-program> elements whose code is not loaded: plain text during loading, plus a message and a button
+// if loading failed.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementSource } from './element-source.ts';
 import { describeMissing, describeSource } from './missing-frame.ts';
@@ -65,7 +65,7 @@ class PlainSources {
   }
 }
 
-/** Loads the element; until then, and where that fails, all its tags in the page show their sources. */
+/** Loads the element; until then, and if loading fails, all its tags in the page show their sources. */
 export function loadElement(load: () => Promise<unknown>): void {
   void new PlainSources(load).begin();
 }

@@ -1,4 +1,4 @@
-// Languages of embedded programs, with the names that authors write.
+// Languages of embedded programs, under the names that authors use.
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 
 const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
@@ -11,7 +11,7 @@ const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
   f77: 'Fortran',
 };
 
-/** Language with that name, in any letter case; undefined for an unknown name. */
+/** The language with this name, case-insensitively; undefined if the name is unknown. */
 export function maybeLanguage(word: string): ProgramRequest['language'] | undefined {
   return LANGUAGES[word.trim().toLowerCase()];
 }

@@ -11,7 +11,7 @@ const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
 
 const ENGLISH = elementWordsOf('en');
 
-/** Text of a run, as the element shows it. */
+/** A run's text as the element shows it. */
 function tell(run: ProgramRun, words = ENGLISH): string {
   const { sentence, message } = describeRun(run, words);
   return `${sentence} ${message}`.trim();
@@ -56,7 +56,7 @@ test('a run uses the words and numbers of the language; core messages stay Engli
     ['Ausführen', '12 ms'],
     ['Aufrufe des Kerns', '1.234.567'],
   ]);
-  // A switch to another language leaves nothing of the first one.
+  // After a switch to another language, nothing of the first language remains.
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
@@ -107,7 +107,7 @@ test('a flood of output is cut, and the hidden characters are counted', () => {
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBe(1_000_000);
-  // An endless line gets a mark where it is cut.
+  // An endless line is marked where it is cut.
   expect(run.stderr).toBe(`${'e'.repeat(LONGEST_LINE)}…`);
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
@@ -127,7 +127,7 @@ test('thousands of values are cut after a line, and the hidden characters are co
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
   const lines = shown.split('\n');
-  // 5 000 values with the remaining text of their lines.
+  // 5 000 values, with the remaining text on their lines.
   expect([lines.length, lines.at(-1)]).toEqual([1668, '']);
   expect(lines.at(-2)).toBe('1667: low 21.50 ± 0.25, middle 21.50 ± 0.25, high 21.50 ± 0.25 m');
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));

@@ -1,5 +1,5 @@
-// One run of a program in the element: state, output in pieces, the compiler's messages, result. The object gets events
-// and has no DOM. The words are in describe-run.ts.
+// One run of a program in the element: state, output in pieces, the compiler's messages, result. The object receives
+// events and has no DOM. The wording is in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
@@ -7,9 +7,9 @@ import { createOutputSplitter, type OutputPiece } from '../../plot/printed/outpu
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
 import { OutputCut } from '../console/output-cut.ts';
 
-/** Limit of the shown output, for stdout and stderr each, so that the page stays usable. */
+/** Maximum output shown, for stdout and stderr separately, so that the page stays usable. */
 const ROOM = { characters: 1_000_000, values: 5_000 };
-/** Limit of the kept stdout in characters: enough for all shown values. */
+/** Maximum number of stdout characters kept: enough for all values shown. */
 const MOST_KEPT = 16_000_000;
 
 export type RunState =
@@ -26,12 +26,12 @@ type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
 type Ran = Extract<ProgramEnd, { kind: 'ran' }>;
 export type ShownDiagnostic = NotBuilt['diagnostics'][number];
 
-/** Lines of output that share one layout block. */
+/** Lines of output in a common layout block. */
 export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
   lines: number;
-  /** End of a complete block, whose last piece is text. */
+  /** End of a complete block; the block's last piece is text. */
   end: BlockEnd | undefined;
 }
 
@@ -47,21 +47,21 @@ export type RunOutcome =
     }
   /** The user stopped the build. */
   | { readonly kind: 'stopped' }
-  /** The run failed for a reason outside the program. */
+  /** The run failed for reasons unrelated to the program. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export class ProgramRun {
   state: RunState = 'idle';
   /** Progress of the compiler's download. */
   download: { readonly doneBytes: number; readonly totalBytes: number } | undefined;
-  /** Result of a run that has ended. */
+  /** Result of a completed run. */
   outcome: RunOutcome | undefined;
   readonly blocks: OutputBlock[] = [];
   stderr = '';
-  /** Stdout as printed, with the Ux digits, up to the limit. */
+  /** Stdout as printed, including the Ux digits, up to the limit. */
   printed = '';
   diagnostics: readonly ShownDiagnostic[] = [];
-  /** Scales of values that form a series, after the end of the output. */
+  /** Scales of values that form a series; available once the output has ended. */
   scales: ReadonlyMap<OutputPiece, Limits> = new Map();
   readonly #splitter = createOutputSplitter();
   readonly #cut = new OutputCut(ROOM);
@@ -69,12 +69,12 @@ export class ProgramRun {
   readonly #series = new SparkScales();
   readonly #startedMs = performance.now();
 
-  /** Number of hidden characters as read. */
+  /** Number of hidden characters as received. */
   get hidden(): number {
     return this.#cut.hidden.characters + this.#errorCut.hidden.characters;
   }
 
-  /** All shown pieces, in order. */
+  /** All pieces shown, in order. */
   get pieces(): OutputPiece[] {
     return this.blocks.flatMap(({ pieces }) => pieces);
   }
@@ -112,7 +112,7 @@ export class ProgramRun {
     this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows other output of the same run; everything else stays. */
+  /** Shows other output for the same run; everything else stays. */
   show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
     this.diagnostics = diagnostics;
     this.#addStdout(stdout);
@@ -122,7 +122,7 @@ export class ProgramRun {
     this.outcome = outcome;
   }
 
-  /** Ends the run without the program's own end: stopped before, or failed. */
+  /** Ends a run that did not reach the program's own end because it was stopped or failed. */
   fail(outcome: Extract<RunOutcome, { kind: 'stopped' | 'failed' }>): void {
     this.#endOutput();
     this.state = 'failed';

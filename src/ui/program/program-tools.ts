@@ -1,4 +1,4 @@
-// Tools for the source of a <haze-program>: copy it, and open it in the playground.
+// Tools for a <haze-program>'s source: copy it, or open it in the playground.
 
 import {
   html,
@@ -11,7 +11,7 @@ import type { ElementWords } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
-/** Time that “Copied” is shown. */
+/** Time for which “Copied” is shown. */
 const COPIED_MS = 2000;
 
 /** Failed action. */
@@ -36,10 +36,10 @@ export class ProgramTools implements ReactiveController {
   }
 
   /**
-   * The buttons.
+   * Renders the buttons.
    * @param source current source
-   * @param describe answers the whole program; throws for an unknown language
-   * @param playground address of the playground's page; undefined for none
+   * @param describe returns the whole program; throws if the language is unknown
+   * @param playground URL of the playground's page; undefined if there is none
    */
   render(
     source: string,
@@ -53,7 +53,7 @@ export class ProgramTools implements ReactiveController {
       ${playground ? html`<button part="button" type="button" class="tool" dir="auto" title=${words.open} aria-label=${words.open} @click=${open}>${words.playground}</button>` : nothing}`;
   }
 
-  /** Shows the failed action, and an alternative. */
+  /** Shows which action failed, and an alternative. */
   renderNotice(words: ElementWords): TemplateResult | typeof nothing {
     return this.#notice
       ? html`<p class="problem" role="alert" part="problem" dir="auto">${describeNotice(this.#notice, words)}</p>`

@@ -1,13 +1,13 @@
-// Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted as it is. In
-// pasted text the parser turns `#include <stdio.h>` into an element, and the element's name restores the header.
+// Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted unchanged.
+// In pasted text, the parser turns `#include <stdio.h>` into an element, and the element's name restores the header.
 
 export interface ReadSource {
   readonly text: string;
-  /** Message about text that cannot be recovered; '' for a complete text. */
+  /** Message about text that cannot be recovered; '' if the text is complete. */
   readonly problem: string;
 }
 
-/** Reads an element's source, without empty lines around it and without its common indentation. */
+/** Reads an element's source, without surrounding empty lines and common indentation. */
 export function readSource(element: Element): ReadSource {
   const script = element.querySelector('script, textarea, template, pre');
   if (script) {
@@ -24,7 +24,7 @@ function collect(node: Node, state: { text: string; problem: string }): void {
   for (const child of node.childNodes) {
     if (child instanceof Text) state.text += child.data;
     else if (child instanceof Element) {
-      // Header names and element names are both lower case.
+      // Header names and element names are both lower-case.
       const isHeader = /#[ \t]*include[ \t]*$/.test(state.text) && child.attributes.length === 0;
       state.text += `<${child.localName}${isHeader ? '>' : ''}`;
       if (!isHeader) {
@@ -46,7 +46,7 @@ function trimSource(text: string): string {
   const [first = ''] = indents;
   let shared = first.length;
   for (const indent of indents) while (!indent.startsWith(first.slice(0, shared))) shared -= 1;
-  // Columns matter in Fortran's fixed form, so an indentation of six or more stays.
+  // Columns matter in Fortran's fixed form, so an indentation of six or more is kept.
   if (shared >= 6 && !first.includes('\t') && lines.some((line) => /^[cC*!]|^ {5}\S/.test(line))) shared = 0;
   return lines.map((line) => line.slice(shared)).join('\n');
 }

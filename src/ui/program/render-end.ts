@@ -1,4 +1,4 @@
-// End of a run of <haze-program>: the detail of its event, and its text.
+// End of a <haze-program> run: the detail of its event, and its text.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramEnd, ProgramRequest } from '../../client/program/program-messages.ts';
 import type { ElementWords } from '../../docs/words/element-words.ts';
@@ -6,7 +6,7 @@ import { describeRun, listFigures } from './describe-run.ts';
 import { STOPPED } from './frame-messages.ts';
 import type { ProgramRun, ShownDiagnostic } from './program-run.ts';
 
-/** Detail of the event that reports the end. */
+/** Detail of the event that reports the end of a run. */
 export function describeEnd(end: ProgramEnd): object {
   if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
   const { kind, exitStatus } = end.end;
@@ -15,9 +15,9 @@ export function describeEnd(end: ProgramEnd): object {
   return { kind, exitStatus, problem: isCancelled ? STOPPED : problem };
 }
 
-/** Program of a shown result. */
+/** The program whose result is shown. */
 export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
-  /** The element now has another program, core or input. */
+  /** True if the element now has another program, core or input. */
   readonly isStale: boolean;
   /** Start of the run. */
   readonly date: Date;
@@ -58,7 +58,7 @@ export function isError({ severity }: ShownDiagnostic): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-/** @param files hidden files, which are named before the line */
+/** @param files hidden files, whose names are shown before the line */
 export function renderDiagnostic(diagnostic: ShownDiagnostic, files: object): TemplateResult {
   const { severity, file = '', line, column, message } = diagnostic;
   const named = Object.hasOwn(files, file) ? `${file}, ` : '';

@@ -1,4 +1,4 @@
-// Source of an embedded program: coloured lines, with a text area over them when editable.
+// Source of an embedded program: coloured lines, overlaid with a text area if editable.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { highlight, splitLines, type Token } from '../../docs/rendering/highlight.ts';
@@ -6,12 +6,12 @@ import { highlight, splitLines, type Token } from '../../docs/rendering/highligh
 interface ShownSource {
   readonly source: string;
   readonly language: ProgramRequest['language'];
-  /** Name of the source for screen readers. */
+  /** The source's name for screen readers. */
   readonly name: string;
   readonly isEditable: boolean;
-  /** Lines with an error, from 1. */
+  /** Numbers of lines with an error, from 1. */
   readonly wrong: ReadonlySet<number>;
-  /** Values at the ends of lines, from 1. */
+  /** Values at the ends of lines, by line number from 1. */
   readonly margin: ReadonlyMap<number, HTMLElement>;
 }
 

@@ -1,11 +1,11 @@
-// haze-program.js: the script tag of a page with <haze-program> elements. On its own site it loads the element. On
-// other sites every element becomes a frame of this script's site, as browsers forbid workers from another origin.
-// Another frame, made at the first run, has the compiler for all elements.
+// haze-program.js: the script tag for a page with <haze-program> elements. On its own site, it loads the element. On
+// other sites, every element becomes a frame served by this script's site, because browsers forbid cross-origin
+// workers. One additional frame, created on the first run, holds the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 import { loadElement } from './plain-sources.ts';
 
-/** Address of this script, from its tag: a module has no address of its own. */
+/** URL of this script, read from its tag: a module has no reference to its own tag. */
 function findScript(): string {
   const current = document.currentScript as HTMLScriptElement | null;
   if (current?.src) return current.src;
@@ -17,9 +17,9 @@ const script = new URL(findScript());
 if (script.origin === location.origin) {
   let attempts = 0;
   loadElement(() => {
-    // The file beside this script; its name never changes.
+    // A file next to this script; its name never changes.
     const address = new URL('haze-embed.js', script);
-    // Engines remember that an address failed.
+    // Engines remember that a URL failed.
     if (attempts > 0) address.search = `again=${attempts}`;
     attempts += 1;
     return import(/* @vite-ignore */ address.href);

@@ -1,20 +1,20 @@
-// Lines of a project's files that contain a text.
+// Finds lines in a project's files that contain a text.
 import type { Project } from './project.ts';
 
 export interface FoundLine {
   readonly path: string;
-  /** Line from 1; columns count from 1, too. */
+  /** Line number, from 1; columns also count from 1. */
   readonly line: number;
   readonly column: number;
-  /** Text of the line, without leading blanks. */
+  /** The line's text without leading spaces. */
   readonly text: string;
 }
 
-/** Limit of the listed lines. */
+/** Maximum number of lines listed. */
 export const MOST_FOUND = 500;
 const LONGEST_LINE = 160;
 
-/** Lines with a text, by file; each line once. */
+/** Lines that contain the text, by file; each line is listed once. */
 export function findInFiles(
   project: Pick<Project, 'files' | 'maybeText'>,
   wanted: string,

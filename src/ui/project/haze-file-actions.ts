@@ -1,5 +1,5 @@
-// <haze-file-actions>: makes a file, or renames or removes the file in the editor. The element fires
-// `haze-file-action`; a listener calls `refuse` with the reason when the action is impossible.
+// <haze-file-actions>: creates a file, or renames or removes the file in the editor. The element fires
+// `haze-file-action`; a listener calls `refuse` with the reason if the action is impossible.
 import { html, nothing } from 'lit';
 import { given, pageElement, state } from '../element/element.ts';
 
@@ -7,9 +7,9 @@ export type FileActionKind = 'new' | 'rename' | 'remove';
 
 export interface FileAction {
   readonly kind: FileActionKind;
-  /** New path; '' for none. */
+  /** New path; '' if there is none. */
   readonly path: string;
-  /** Called with the reason when the action is impossible. */
+  /** Called with the reason if the action is impossible. */
   readonly refuse: (problem: string) => void;
 }
 
@@ -20,12 +20,12 @@ const WORDS: Readonly<Record<FileActionKind, { readonly label: string; readonly 
 };
 
 export class HazeFileActions extends pageElement({
-  /** Path of the file in the editor; '' without a project. */
+  /** Path of the file in the editor; '' if there is no project. */
   path: given(''),
   asked: state<FileActionKind | undefined>(),
   problem: state(''),
 }) {
-  /** Element that opened the question; the focus returns to it. */
+  /** The element that opened the question; the focus returns to it. */
   #from: HTMLElement | undefined;
 
   protected override render() {
@@ -70,7 +70,7 @@ export class HazeFileActions extends pageElement({
     });
   }
 
-  /** Restores the focus, to the first button when the element has gone with its file. */
+  /** Restores the focus, moving it to the first button if the element disappeared along with its file. */
   #goBack(): void {
     const from = this.#from?.isConnected ? this.#from : this.querySelector('button');
     if (!document.activeElement || document.activeElement === document.body) from?.focus();
@@ -93,7 +93,7 @@ export class HazeFileActions extends pageElement({
     this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
     if (this.problem !== '') return;
     this.asked = undefined;
-    // A new file has the focus in its editor instead.
+    // For a new file, the focus goes to its editor instead.
     void this.updateComplete.then(() => this.#goBack());
   };
 }

@@ -1,4 +1,4 @@
-// <haze-find>: finds a text in all files of a project. Each result is a button that goes there (`haze-go-to`).
+// <haze-find>: finds a text in all files of a project. Each result is a button that goes to its line (`haze-go-to`).
 import { html, nothing } from 'lit';
 import { given, pageElement, state } from '../element/element.ts';
 import type { Place } from '../problems/haze-problems.ts';
@@ -45,7 +45,7 @@ export class HazeFind extends pageElement({
     </li>`;
   }
 
-  /** Searches again after the switch changes. */
+  /** Repeats the search after the switch has changed. */
   readonly #findAgain = (event: Event): void => {
     if (this.found) (event.target as HTMLInputElement).form?.requestSubmit();
   };

@@ -1,4 +1,4 @@
-// <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. It fires
+// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. It fires
 // `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -14,7 +14,7 @@ import { isInput, Project, type TreeNode } from './project.ts';
 const PROXY_KEY = 'haze-cors-proxy';
 const CONNECT_POLL_MS = 100;
 
-/** Address of a repository, and its branch; `''` for the default branch. */
+/** A repository's address and its branch; `''` for the default branch. */
 export interface NamedRepository {
   readonly url: string;
   readonly branch: string;
@@ -26,7 +26,7 @@ function readForm(form: HTMLFormElement): NamedRepository & { readonly proxy: st
   return { url: textOf('url'), branch: textOf('branch'), proxy: textOf('proxy') };
 }
 
-/** Error of a fetch without a proxy: most hosts of repositories refuse requests of pages. */
+/** Error of a fetch without a proxy: most repository hosts reject requests from pages. */
 function adviseOnProxy(error: unknown): unknown {
   if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
   return new HazeError(
@@ -39,19 +39,21 @@ function adviseOnProxy(error: unknown): unknown {
 export class HazeProject extends pageElement({
   connection: given<Connection | undefined>(),
   project: given<Project | undefined>(),
-  /** Name of the project, which may change while it is open. */
+  /** The project's name, which may change while the project is open. */
   name: given(''),
   /** Path of the file in the editor. */
   currentPath: given(''),
   problem: state(''),
   progress: state(''),
-  /** Shows the field for the address. */
+  /** Shows the address field. */
   isAsking: state(false),
 }) {
   #fetching: AbortController | undefined;
   readonly #storage = maybeStorage(() => localStorage);
 
-  /** Opens a project by the browser's dialog, or shows the field for an address; fetches a given address at once. */
+  /**
+   * Opens a project through the browser's dialog, or shows the address field; fetches a given address immediately.
+   */
   open(from: 'folder' | 'zip' | 'address', repository?: NamedRepository): void {
     if (from === 'address') {
       this.isAsking = true;
@@ -169,7 +171,7 @@ export class HazeProject extends pageElement({
     if (isText) this.#tell('haze-project-file', path);
   }
 
-  /** Downloads all files in their current state. */
+  /** Downloads all files as they are now. */
   async #save({ name, files }: Project): Promise<void> {
     await this.#try(async () => {
       const { packFiles } = await import('../../client/project/project-files.ts');
@@ -210,7 +212,7 @@ export class HazeProject extends pageElement({
     input.value = '';
   };
 
-  /** Fills the form with a repository of a link, and sends the form once the service is connected. */
+  /** Fills in the form with the repository given in a link, and submits it once the service is connected. */
   #fetchNamed(repository: NamedRepository): void {
     const form = this.querySelector<HTMLFormElement>('.project-address');
     if (!form) return;
@@ -225,7 +227,7 @@ export class HazeProject extends pageElement({
     send();
   }
 
-  /** Fires `haze-copy-badge` with the form's repository; the page writes the badge. */
+  /** Fires `haze-copy-badge` with the repository in the form; the page writes the badge. */
   readonly #askForBadge = (event: Event): void => {
     const { form } = event.target as HTMLButtonElement;
     if (!form?.reportValidity()) return;
@@ -239,7 +241,7 @@ export class HazeProject extends pageElement({
     try {
       this.#storage?.setItem(PROXY_KEY, corsProxy);
     } catch {
-      // Without storage the user types the address again the next time.
+      // Without storage, the user has to type the address again next time.
     }
     const controller = new AbortController();
     this.#fetching = controller;

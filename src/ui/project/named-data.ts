@@ -1,15 +1,15 @@
-// Files that a program of a project does not find. A program finds the files of the folder "inputs" and the files under
-// “Inputs”. A program that fails and names another file probably could not find it.
+// Files in a project that its programs do not find. A program finds the files in the folder "inputs" and those under
+// “Inputs”. If a program fails and names another file, it probably could not find that file.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** File of a project that its program does not find. */
+/** A file in a project that the project's program does not find. */
 export interface UnfoundData {
   readonly path: string;
   readonly name: string;
   readonly sentence: string;
 }
 
-/** The first file that a text names and no program finds; undefined for none. */
+/** The first file that a text names but programs do not find; undefined if there is none. */
 export function maybeUnfoundData(project: Project, printed: string): UnfoundData | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;
@@ -21,7 +21,7 @@ export function maybeUnfoundData(project: Project, printed: string): UnfoundData
   return undefined;
 }
 
-/** Tests if a text has a name that is not part of a longer name. */
+/** Tests whether a text contains a name that is not part of a longer name. */
 function namesFile(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const around = [text[at - 1] ?? ' ', text[at + name.length] ?? ' '] as const;

@@ -1,17 +1,17 @@
-// Builds of an open project. The page sends the files to the service as the imported copy of a repository, under its
-// own address. The service builds it like every connected repository.
+// Builds of an open project. The page sends the files to the service as the imported copy of a repository, under an
+// address of its own. The service builds it like any connected repository.
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Build } from '../service/service-records.ts';
 import type { Project } from './project.ts';
 
-/** Host that cannot exist (RFC 2606), so that nothing is ever fetched from it. */
+/** A host that cannot exist (RFC 2606), so that nothing is ever fetched from it. */
 const HOST = 'https://project.invalid';
 
 export class ProjectBuilds {
   readonly #address: string;
   #connected: { readonly directory: string; readonly id: string } | undefined;
 
-  /** @param tabId letters, digits and dashes, unique for each tab */
+  /** @param tabId letters, digits and dashes, unique per tab */
   constructor(tabId: string) {
     this.#address = `${HOST}/${tabId}`;
   }
@@ -39,7 +39,7 @@ export class ProjectBuilds {
     return client.createRepositoryBuild(this.#connected.id, wish);
   }
 
-  /** Deletes the project's data in the service; its builds stay. */
+  /** Deletes the project's data from the service; its builds stay. */
   async forget(client: ServiceClient): Promise<void> {
     await this.#disconnect(client);
     await client.forgetImport(this.#address);

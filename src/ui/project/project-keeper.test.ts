@@ -23,7 +23,7 @@ const INPUTS = { core: 'C0-M', arguments: '7 "8 9"', stdin: 'in\n', files: [] };
 
 let browsers = 0;
 
-/** Tabs that share one storage. */
+/** Tabs that share the same storage. */
 function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   browsers += 1;
   const name = `browser ${browsers}`;
@@ -83,7 +83,7 @@ function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   return { openTab };
 }
 
-/** Changes the editor's file and notifies the keeper, like the page. */
+/** Changes the file in the editor and notifies the keeper, as the page does. */
 function change({ keeper }: { keeper: ProjectKeeper }, project: Project, text: string): void {
   project.setText(text);
   keeper.note({ isChanged: true });
@@ -112,7 +112,7 @@ test('the last typed text survives a reload, even if there was no time to store 
   const project = openProject();
   tab.keeper.begin(project);
   await tab.keeper.list();
-  // No write arrives from now on.
+  // From now on, no write arrives.
   const shelf = await shelves[0]!;
   const update = shelf.update.bind(shelf);
   shelf.update = () => new Promise(() => undefined);
@@ -230,7 +230,7 @@ test('a project can be renamed and permanently deleted', async () => {
   first.keeper.begin(openProject());
   const [other, open] = (await first.keeper.list()).map(({ id }) => id).sort();
   await first.keeper.rename(other!, 'products');
-  // An open project cannot be removed, here or in other tabs.
+  // An open project cannot be removed, neither here nor in other tabs.
   await expect(first.keeper.remove(open!)).rejects.toThrow('open here');
   await expect(openTab().keeper.remove(open!)).rejects.toThrow('open in another tab');
   expect((await first.keeper.list()).map(({ name }) => name).sort()).toEqual(['products', 'sums']);
@@ -289,10 +289,10 @@ test('changed and open projects are kept, however many projects there are', asyn
   change(unchanged, last, 'the thirteenth');
   const kept = await unchanged.keeper.list();
   expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
-  // The latest eight, of which one has changed, and the project open in another tab.
+  // The latest eight, one of which has changed, and the project that is open in another tab.
   expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
   expect(kept.map(({ id }) => id)).toContain('project-1');
-  // Simulates a page of an earlier version.
+  // Simulates a page from an earlier version.
   const shelf = await ProjectShelf.open(`browser ${browsers}`);
   const { id } = unchanged.keeper;
   await shelf.remove(id!);
@@ -314,7 +314,7 @@ test('a project that a tab has left can be continued and deleted by another tab'
   expect((await second.keeper.open(id))?.maybeText('a.c')).toBe('left');
   expect(second.keeper.id).toBe(id);
   await expect(first.keeper.remove(id)).rejects.toThrow('another tab');
-  // A project opened again in its own tab stays with that tab.
+  // A project that is reopened in its own tab stays with that tab.
   await second.keeper.open(id);
   await second.keeper.list();
   expect(second.keeper.id).toBe(id);

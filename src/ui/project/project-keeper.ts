@@ -1,5 +1,5 @@
-// Storage of this tab's project: saved soon after each change, and when the page is left. A reloaded tab restores its
-// project; the gallery opens closed projects again.
+// Stores this tab's project: soon after each change, and when the user leaves the page. A reloaded tab restores its
+// project; the gallery reopens closed projects.
 
 import { createHolds, type Holds, makeId, maybeStorage, nameStorageProblem } from '../browser/tab-storage.ts';
 import type { ProgramInputs } from '../draft/program.ts';
@@ -9,26 +9,26 @@ import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
 export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
-  /** Storage of this tab, such as `sessionStorage`; undefined when the browser blocks it. */
+  /** Storage of this tab, such as `sessionStorage`; undefined if the browser blocks it. */
   readonly tab: Storage | undefined;
   readonly news: ProjectNews;
   readonly newId: () => string;
 }
 
-/** Wait for a tab that has just left a project and still writes to it. */
+/** Time to wait for a tab that has just left a project and is still writing to it. */
 const LEAVING_MS = 1000;
-/** Delay of a save, in which a crash loses work. */
+/** Delay before a save; a crash during the delay loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'your changes to this project are lost when the page is closed. “Save zip” gives you the whole project.';
 const MINE = 'haze-project';
-/** Key of the tab's storage for changes that the closing page could not write to the shelf. */
+/** Key in the tab's storage for changes that the closing page could not write to the shelf. */
 const LEFT = 'haze-project-left';
 
 interface LeftChanges {
   readonly id: string;
   readonly current: string;
-  /** Texts by path; null for a removed file. */
+  /** Texts by path; null for a file that was removed. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly inputs?: ProgramInputs | undefined;
 }
@@ -50,7 +50,7 @@ export class ProjectKeeper {
   readonly #onNews: () => void;
   #shelf: Promise<ProjectShelf> | undefined;
   #open: { readonly id: string; readonly project: Project } | undefined;
-  /** Paths of changed files that may not be on the shelf yet. */
+  /** Paths of changed files that may not have reached the shelf yet. */
   readonly #unsaved = new Set<string>();
   #inputs: ProgramInputs | undefined;
   #areInputsUnsaved = false;
@@ -59,8 +59,8 @@ export class ProjectKeeper {
   #hasFailed = false;
 
   /**
-   * @param onProblem called once with the reason when changes are not kept
-   * @param onNews called when a project gets another name, or the list of projects changes
+   * @param onProblem called once, with the reason, if changes cannot be saved
+   * @param onNews called after a project was renamed, or the list of projects changed
    */
   constructor(places: ProjectPlaces, onProblem: (sentence: string) => void, onNews: () => void) {
     this.#places = places;
@@ -74,12 +74,12 @@ export class ProjectKeeper {
     return this.#open?.id;
   }
 
-  /** Last inputs of the open project that this tab knows. */
+  /** The open project's latest inputs known to this tab. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
   }
 
-  /** Notes a newly opened project. */
+  /** Records a newly opened project. */
   begin(project: Project, inputs?: ProgramInputs): void {
     this.end();
     const id = this.#places.newId();
@@ -92,21 +92,21 @@ export class ProjectKeeper {
     });
   }
 
-  /** Notes that the editor has another file, or a change. */
+  /** Records that the editor shows another file, or that the file has changed. */
   note({ isChanged }: { readonly isChanged: boolean }): void {
     if (!this.#open) return;
     if (isChanged) this.#unsaved.add(this.#open.project.current);
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
-  /** Notes files that were made, renamed or removed. */
+  /** Records files that were created, renamed or removed. */
   noteFiles(paths: readonly string[]): void {
     for (const path of paths) this.#unsaved.add(path);
     this.note({ isChanged: false });
     this.flush();
   }
 
-  /** Notes new inputs of the project. */
+  /** Records new inputs of the project. */
   noteInputs(inputs: ProgramInputs): void {
     if (!this.#open) return;
     this.#inputs = inputs;
@@ -127,7 +127,7 @@ export class ProjectKeeper {
       const isThere = await shelf.update(id, current, files, inputs);
       if (this.#open?.project !== project || this.#open.id !== id) return;
       if (!isThere) {
-        // A page that did not know this tab has deleted the project: it is added again.
+        // A page that did not know about this tab has deleted the project, so it is added again.
         await shelf.add(id, project, this.#inputs);
         await shelf.update(id, current, files);
       }
@@ -136,7 +136,9 @@ export class ProjectKeeper {
     });
   }
 
-  /** Stores pending changes in the tab when the page is left, as a write to the shelf may not arrive. */
+  /**
+   * Stores pending changes in the tab when the user leaves the page, because a write to the shelf may not complete.
+   */
   leave(): void {
     this.flush();
     const { tab } = this.#places;
@@ -147,7 +149,7 @@ export class ProjectKeeper {
       [...this.#unsaved].flatMap((path): [string, string | null][] => {
         const text = project.maybeText(path);
         if (text !== undefined) return [[path, text]];
-        // Binary files cannot be edited, so the shelf has them.
+        // Binary files cannot be edited, so the shelf already has them.
         return project.files.has(path) ? [] : [[path, null]];
       }),
     );
@@ -156,16 +158,16 @@ export class ProjectKeeper {
       const left: LeftChanges = { id, current: project.current, texts, inputs };
       tab?.setItem(LEFT, JSON.stringify(left));
     } catch {
-      // Storage is full; the shelf has the earlier changes.
+      // Storage is full, but the shelf has the earlier changes.
     }
   }
 
-  /** Ends the tab's project. Its changes stay. */
+  /** Ends the tab's project. Its changes are kept. */
   end(): void {
     this.flush();
     const left = this.#open?.id;
     this.#open = undefined;
-    // After the last write another tab may open the project.
+    // After the last write, another tab may open the project.
     void this.#writing.then(() => {
       if (left !== undefined && this.#open?.id !== left) this.#places.letGo(left);
     });
@@ -195,7 +197,10 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** Opens a kept project; undefined when it no longer exists. A second tab with the same project gets a copy. */
+  /**
+   * Opens a kept project; undefined if it no longer exists. If another tab has the project open, this tab gets a
+   * copy.
+   */
   async open(id: string): Promise<Project | undefined> {
     this.flush();
     await this.#writing;
@@ -209,7 +214,7 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** Lists the projects that can be opened, the latest first. */
+  /** Lists the projects that can be opened, latest first. */
   async list(): Promise<readonly KeptProject[]> {
     this.flush();
     await this.#writing;
@@ -218,7 +223,7 @@ export class ProjectKeeper {
 
   /** Renames a kept project in all tabs. */
   async rename(id: string, name: string): Promise<void> {
-    // The first save of the project may still run.
+    // The project's first save may still be in progress.
     await this.#writing;
     await (await this.#openShelf()).rename(id, name);
     this.#hear({ id, name });
@@ -227,7 +232,7 @@ export class ProjectKeeper {
 
   /**
    * Deletes a kept project.
-   * @throws Error when it is open, here or in another tab
+   * @throws Error if the project is open, here or in another tab
    */
   async remove(id: string): Promise<void> {
     if (this.#open?.id === id)
@@ -238,7 +243,7 @@ export class ProjectKeeper {
     this.#places.news.tell({ id });
   }
 
-  /** Takes a name that another tab gave while this page was suspended and got no events. */
+  /** Picks up a name that another tab assigned while this page was suspended and received no events. */
   async catchUp(): Promise<void> {
     const { id } = this;
     const kept = id === undefined ? undefined : (await this.list()).find((one) => one.id === id);
@@ -250,7 +255,7 @@ export class ProjectKeeper {
     this.#onNews();
   }
 
-  /** Deletes projects above the limit, except projects open here or in other tabs. */
+  /** Deletes projects beyond the limit, except those that are open here or in other tabs. */
   async #prune(shelf: ProjectShelf): Promise<void> {
     const { hold, letGo } = this.#places;
     for (const id of await shelf.listSurplus()) {
@@ -266,12 +271,12 @@ export class ProjectKeeper {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without storage a reload begins without the project, which the gallery still has.
+      // Without storage, a reload starts without the project, which is still in the gallery.
     }
   }
 
   async #openShelf(): Promise<ProjectShelf> {
-    // A shelf whose database was closed is opened again.
+    // A shelf whose database was closed is reopened.
     const present = await this.#shelf?.catch(() => undefined);
     if (present && !present.isOpen) this.#shelf = undefined;
     this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {
@@ -287,7 +292,7 @@ export class ProjectKeeper {
       .then((shelf) =>
         work(shelf).catch(async (error: unknown) => {
           if (shelf.isOpen) throw error;
-          // The database was closed meanwhile: the page was left, and has come back.
+          // The database was closed meanwhile because the user left the page and then came back.
           await work(await this.#openShelf());
         }),
       )
@@ -296,7 +301,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // One message is enough: every letter typed would fail.
+          // One message is enough: otherwise every keystroke would report the failure.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

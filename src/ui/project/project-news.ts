@@ -1,9 +1,9 @@
-// Messages between the tabs of one browser about kept projects: added, removed or renamed. Messages contain no files:
-// each tab has its own project open, and a second tab with the same project has a copy.
+// Messages between a browser's tabs about kept projects that were added, removed or renamed. The messages contain no
+// files: each tab has its own project open, and a second tab with the same project has a copy.
 
 export interface ProjectChange {
   readonly id: string;
-  /** New name; undefined when the project was added or removed. */
+  /** New name; undefined if the project was added or removed. */
   readonly name?: string;
 }
 
@@ -23,7 +23,7 @@ export function openProjectNews(): ProjectNews {
   };
 }
 
-/** The channel; undefined when storage is blocked, so that no two tabs share a project. */
+/** The channel; undefined if storage is blocked, because then no two tabs share a project. */
 function maybeChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('haze-projects');

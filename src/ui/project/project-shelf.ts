@@ -1,21 +1,21 @@
-// Storage of opened projects with their changes. Files are stored singly, so a change writes one file. Changed projects
-// stay until the user deletes them; of unchanged projects only the latest few stay.
+// Stores opened projects with their changes. Files are stored individually, so a change rewrites only one. Changed
+// projects stay until the user deletes them; only the latest few unchanged projects stay.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';
 import { Project } from './project.ts';
 
-/** Summary of a kept project, without its files. */
+/** Summary of a kept project, without the files. */
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
-  /** Path of the last file in the editor. */
+  /** Path of the file that was last in the editor. */
   readonly current: string;
-  /** Time of the save in epoch milliseconds. */
+  /** Time of the save, in epoch milliseconds. */
   readonly savedAt: number;
-  /** The user has changed a file in the page. */
+  /** True if the user has changed a file in the page. */
   readonly isChanged: boolean;
-  /** Inputs of its runs; undefined for projects of earlier versions. */
+  /** Inputs of the project's runs; undefined for projects from earlier versions. */
   readonly inputs?: ProgramInputs;
 }
 
@@ -29,13 +29,14 @@ const MOST_UNCHANGED = 8;
 
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
-/** Stores projects. Every method throws the browser's error when storage is full or missing. */
+/** Stores projects. Every method throws the browser's error if storage is full or missing. */
 export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
   readonly #state: { isOpen: boolean };
   /**
-   * Summaries last read or written here. Tabs share no project: each tab with the same project open has its own copy.
+   * Summaries that were last read or written here. Tabs share no projects: each tab with the same project open has
+   * its own copy.
    */
   readonly #known = new Map<string, KeptProject>();
 
@@ -45,7 +46,7 @@ export class ProjectShelf {
     this.#state = state;
   }
 
-  /** The database is open. The browser may close or delete it under an open page. */
+  /** True if the database is open. The browser may close or delete it while the page is open. */
   get isOpen(): boolean {
     return this.#state.isOpen;
   }
@@ -53,7 +54,7 @@ export class ProjectShelf {
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
     const db = await openPageDatabase<ShelfSchema>(name, 1, {
-      // Commits the text typed last.
+      // Commits the latest typed text.
       atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
@@ -66,12 +67,12 @@ export class ProjectShelf {
     return new ProjectShelf(db, now, state);
   }
 
-  /** All projects, the latest first. */
+  /** All projects, latest first. */
   async list(): Promise<KeptProject[]> {
     return (await this.#db.getAll('projects')).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Stores a project with all of its files under a new ID. */
+  /** Stores a project and all its files under a new ID. */
   async add(id: string, project: Project, inputs?: ProgramInputs): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const { name, current } = project;
@@ -82,15 +83,15 @@ export class ProjectShelf {
     this.#known.set(id, kept);
   }
 
-  /** Lists the projects to delete: the oldest unchanged ones above the limit. */
+  /** Lists the projects to delete: the oldest unchanged projects beyond the limit. */
   async listSurplus(): Promise<string[]> {
     const unchanged = (await this.list()).filter(({ isChanged }) => !isChanged);
     return unchanged.slice(MOST_UNCHANGED).map(({ id }) => id);
   }
 
   /**
-   * Stores changed files, the path in the editor, and changed inputs; a file without bytes is deleted. Does not
-   * restore a deleted project, and answers false for one.
+   * Stores changed files, the path in the editor, and changed inputs; a file without bytes is deleted. Returns false
+   * for a deleted project, which is not restored.
    */
   async update(
     id: string,
@@ -100,7 +101,7 @@ export class ProjectShelf {
   ): Promise<boolean> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const present = tx.objectStore('projects').get(id);
-    // Requests start together when possible, because the page may be about to close.
+    // Requests are started together if possible, because the page may be about to close.
     const before = this.#known.get(id) ?? (await present);
     if (!before) return false;
     const isChanged = before.isChanged || files.size > 0;
@@ -126,7 +127,7 @@ export class ProjectShelf {
     return found !== undefined;
   }
 
-  /** Project in its last state, with its file in the editor; undefined when it no longer exists. */
+  /** The project as last saved, with its file in the editor; undefined if the project no longer exists. */
   async load(id: string): Promise<Project | undefined> {
     const tx = this.#db.transaction(['projects', 'files']);
     const files = tx.objectStore('files');
@@ -142,7 +143,7 @@ export class ProjectShelf {
     return project;
   }
 
-  /** Loads the last inputs of a project; undefined when unknown. */
+  /** Loads a project's latest inputs; undefined if unknown. */
   async loadInputs(id: string): Promise<ProgramInputs | undefined> {
     return (await this.#db.get('projects', id))?.inputs;
   }

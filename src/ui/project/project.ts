@@ -1,5 +1,5 @@
-// A project open in the page: the files of a repository, one of them in the editor. Other modules know the files'
-// origin and their build.
+// A project open in the page: a repository's files, one of which is in the editor. Other modules deal with where the
+// files come from and how they are built.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
 import { type Language, maybePathProblem } from '../draft/program.ts';
@@ -10,13 +10,13 @@ export interface OpenedFile {
   readonly language: Language;
 }
 
-/** Finds a name in a text of a language: its offset, and if it is defined there. */
+/** Finds a name in a text of the given language: its offset, and whether it is defined there. */
 export type FindInText = (
   text: string,
   language: Language,
 ) => { readonly from: number; readonly isDefinition: boolean } | undefined;
 
-/** A folder or a file of the tree. */
+/** A folder or file in the tree. */
 export type TreeNode =
   | {
       readonly kind: 'folder';
@@ -26,23 +26,23 @@ export type TreeNode =
     }
   | { readonly kind: 'file'; readonly name: string; readonly path: string };
 
-/** Largest file that the editor shows as text. */
+/** Maximum size of a file that the editor shows as text. */
 const MOST_TEXT_BYTES = 1_000_000;
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
-/** Tests if programs of the project find the file in their working directory. */
+/** Tests whether the project's programs find the file in their working directory. */
 export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Tests if a compiler reads the file, from its name. */
+/** Tests whether a compiler reads the file, judging by its name. */
 export function isSourceFile(path: string): boolean {
   return isUnit(path) || HEADER.test(path);
 }
 
-/** Tests if a compiler makes an object of the file, from its name. */
+/** Tests whether a compiler turns the file into an object, judging by its name. */
 export function isUnit(path: string): boolean {
   return SOURCE.test(path);
 }
@@ -56,7 +56,7 @@ export class Project {
   #name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
-  /** Text of the file when the editor opened it. */
+  /** The file's text when the editor opened it. */
   #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
@@ -77,17 +77,17 @@ export class Project {
     return this.#files;
   }
 
-  /** The file in the editor; `''` for none. */
+  /** The file in the editor; `''` if there is none. */
   get current(): string {
     return this.#current;
   }
 
-  /** Folder that is built; `''` for the whole project. */
+  /** Folder to build; `''` for the whole project. */
   get directory(): string {
     return chooseBuildFolder(this.#files.keys());
   }
 
-  /** File to show first: a main program, else any source, else any text. */
+  /** The file to show first: a main program, otherwise any source, otherwise any text. */
   firstFile(): string | undefined {
     const paths = [...this.#files.keys()].sort();
     const sources = paths.filter((path) => isUnit(path) && path.startsWith(this.directory));
@@ -95,7 +95,7 @@ export class Project {
     return main ?? sources[0] ?? paths.find((path) => this.maybeText(path) !== undefined);
   }
 
-  /** Text of a file; undefined when an editor cannot show it. */
+  /** A file's text; undefined if an editor cannot show it. */
   maybeText(path: string): string | undefined {
     const bytes = this.#files.get(path);
     if (!bytes || bytes.length > MOST_TEXT_BYTES) return undefined;
@@ -106,7 +106,7 @@ export class Project {
     }
   }
 
-  /** Opens a file in the editor; undefined for a binary file. */
+  /** Opens a file in the editor; undefined if the file is binary. */
   maybeOpen(path: string): OpenedFile | undefined {
     const text = this.maybeText(path);
     if (text === undefined) return undefined;
@@ -123,14 +123,14 @@ export class Project {
     });
   }
 
-  /** Changes the file in the editor; its line ends stay. */
+  /** Changes the file in the editor; its line endings are preserved. */
   setText(text: string): void {
     if (this.#current === '') return;
     const kept = keepLineEnds(this.#opened, text);
     this.#files.set(this.#current, new TextEncoder().encode(kept));
   }
 
-  /** Error of an invalid path; undefined for a valid path. */
+  /** Error message for an invalid path; undefined if the path is valid. */
   maybeNameProblem(path: string): string | undefined {
     const problem = maybePathProblem(path);
     if (problem !== undefined) return problem;
@@ -162,7 +162,7 @@ export class Project {
     if (this.#current === path) this.#current = '';
   }
 
-  /** Tree of the files, sorted, folders first. */
+  /** The files as a sorted tree, folders first. */
   tree(): readonly TreeNode[] {
     return listFolder([...this.#files.keys()].sort(), '');
   }

@@ -1,4 +1,4 @@
-// Text of a run: state, end, figures.
+// Texts about a run: state, end, figures.
 import { lastMessage } from '../service/service-records.ts';
 import { formatBytes, formatClock, formatDuration, formatTime, UNKNOWN } from './format-figures.ts';
 import type { RunState } from './run-state.ts';
@@ -43,7 +43,7 @@ function describeEnd(state: RunState): string {
     case 'completed':
       return `Completed in ${took}`;
     case 'build-failed':
-      // The compiler's messages are below.
+      // The compiler's messages are shown below.
       return `The program does not build${diagnostics.length > 0 || !problem ? '' : `: ${problem}`}`;
     case 'cancelled':
       return `Stopped by you after ${took}`;
@@ -54,7 +54,7 @@ function describeEnd(state: RunState): string {
   }
 }
 
-/** Name and value of all figures. Each has its own place from the start, so that late figures move nothing. */
+/** Names and values of all figures. Each figure has its place from the start, so that late figures move nothing. */
 export function listFigures(
   state: RunState,
   nowMs = performance.now(),

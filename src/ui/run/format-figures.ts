@@ -1,10 +1,10 @@
-// Readable times and sizes of a run.
+// Formats a run's times and sizes for readers.
 import type { ElementWords } from '../../docs/words/element-words.ts';
 
-/** Placeholder of an unknown figure. */
+/** Placeholder for an unknown figure. */
 export const UNKNOWN = '–';
 
-/** Formats bytes in the unit that fits. */
+/** Formats bytes in a suitable unit. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1000).toFixed(bytes < 1e4 ? 1 : 0)} kB`;
@@ -22,7 +22,7 @@ const ENGLISH: TimeWords = {
   minutes: (clock) => `${clock} min`,
 };
 
-/** Formats a time in milliseconds, or from one second on in seconds. */
+/** Formats a time in milliseconds, or in seconds from one second onwards. */
 export function formatTime(timeMs: number, words = ENGLISH): string {
   if (timeMs < 1000) return words.milliseconds(words.number(timeMs));
   return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));
@@ -38,7 +38,7 @@ export function formatDuration(timeMs: number, words = ENGLISH): string {
   return words.minutes(`${words.number(Math.floor(whole / 60))}:${words.number(whole % 60, 0, 2)}`);
 }
 
-/** Formats running time in whole seconds; '' in the first second. */
+/** Formats elapsed time in whole seconds; '' during the first second. */
 export function formatClock(timeMs: number): string {
   const seconds = Math.floor(timeMs / 1000);
   if (seconds < 1) return UNKNOWN;

@@ -1,4 +1,4 @@
-// Tests that a tab's bucket outlives its page.
+// Tests that a tab's bucket outlives the page.
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';
@@ -23,7 +23,7 @@ test('a reloaded page keeps its bucket; a copy of the tab creates a new bucket',
   expect(await open('one')).toBe('buc_0');
   expect(await open('one')).toBe('buc_0');
   expect(await open('other')).toBe('buc_1');
-  // The service has forgotten everything.
+  // Simulates a service that has forgotten everything.
   buckets.clear();
   expect(await open('other')).toBe('buc_0');
 });

@@ -1,5 +1,5 @@
-// Input files of a program: a bucket of the account's storage. The bucket is the program's working directory, and it
-// marks the program's runs. Only files changed since the last run are sent.
+// A program's input files: a bucket in the account's storage. The bucket is the program's working directory, and it
+// identifies the program's runs. Only files that have changed since the last run are sent.
 import { bytesOfFile, contentOfFile, type InputFile } from '../draft/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
@@ -12,16 +12,16 @@ export interface OutputFile {
 
 interface SentFile {
   readonly content: string;
-  /** ETag of the content in the service; '' while unknown. */
+  /** ETag of the content in the service; '' if unknown. */
   readonly etag: string;
 }
 
-/** Storage of the bucket's ID, so that the tab finds the bucket again after a reload. */
+/** Storage for the bucket's ID, so that the tab finds the bucket again after a reload. */
 export type FolderNote = Pick<Storage, 'getItem' | 'setItem'>;
 
 const NOTE = 'haze-folder:';
 
-/** The name of a program's bucket. */
+/** Name of a program's bucket. */
 export function nameFolder(programId: string): string {
   return `playground-${programId}`;
 }
@@ -29,27 +29,27 @@ export function nameFolder(programId: string): string {
 export class InputFolder {
   readonly #client: ServiceClient;
   readonly #note: FolderNote | undefined;
-  /** Name of the bucket. Earlier buckets of the program have the same name when no ID could be stored. */
+  /** The bucket's name. If no ID could be stored, the program's earlier buckets have the same name. */
   readonly name: string;
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
-  /** @param name name of the bucket: letters, digits and dashes, unique for each program and tab */
+  /** @param name the bucket's name: letters, digits and dashes, unique per program and tab */
   constructor(client: ServiceClient, name: string, note?: FolderNote) {
     this.#client = client;
     this.#note = note;
     this.name = name;
   }
 
-  /** Forgets the bucket and its files, which no longer exist. */
+  /** Forgets the bucket and its files because they no longer exist. */
   forget(): void {
     this.#bucket = undefined;
     this.#sent.clear();
   }
 
   /**
-   * Sends the files to the service, and deletes files of earlier runs. Answers the data sources for a task that reads
-   * the files and may write others beside them.
+   * Sends the files to the service, and deletes files of earlier runs. Returns the data sources for a task that reads
+   * these files and may write others to the same folder.
    */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
     this.#bucket ??= this.#open().catch((error: unknown) => {
@@ -79,7 +79,7 @@ export class InputFolder {
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** Bucket from before the reload, else a new one. */
+  /** The bucket from before the reload, otherwise a new one. */
   async #open(): Promise<{ readonly BucketID: string }> {
     const known = this.#note?.getItem(NOTE + this.name);
     const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;
@@ -88,12 +88,12 @@ export class InputFolder {
     try {
       this.#note?.setItem(NOTE + this.name, made.BucketID);
     } catch {
-      // The storage is full: the next load makes another bucket of the same name.
+      // Storage is full: the next load creates another bucket with the same name.
     }
     return made;
   }
 
-  /** Lists the files that the program has made or changed. */
+  /** Lists the files that the program has created or changed. */
   async listOutputs(): Promise<OutputFile[]> {
     if (!this.#bucket) return [];
     const items = await this.#list();
@@ -114,7 +114,7 @@ export class InputFolder {
     }
   }
 
-  /** Lists the files of the bucket, without folders. */
+  /** Lists the bucket's files, without folders. */
   async #list(): Promise<(OutputFile & { readonly etag: string })[]> {
     const items = await this.#client.listFiles(this.name);
     return items

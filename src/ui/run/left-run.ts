@@ -1,12 +1,12 @@
-// Job that is under way when the page is left. The page stores its ID, so that a reload can continue the job or report
-// that it was cancelled. Jobs themselves live in the service.
+// A job that is in progress when the user leaves the page. The page stores the job's ID, so that a reload can
+// continue the job or report that it was cancelled. The jobs themselves live in the service.
 
 import { maybeStorage, UNDER_WAY } from '../browser/tab-storage.ts';
 import type { Program } from '../draft/program.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { IDLE, type RunState } from './run-state.ts';
 
-/** Part of the page that waits for the job. */
+/** Part of the page that is waiting for the job. */
 export type LeftKind = 'run' | 'comparison' | 'cores';
 
 export interface LeftRun {
@@ -14,16 +14,16 @@ export interface LeftRun {
   /** ID of the open program. */
   readonly program: string;
   readonly buildId: string;
-  /** Task; undefined during the build. */
+  /** The task; undefined while the program is being built. */
   readonly taskId?: string;
-  /** Time of day at the start, in milliseconds. */
+  /** Time of the start in epoch milliseconds. */
   readonly startedAtMs: number;
 }
 
-/** Job that was stored last. A run calls `noteRun` with every piece of output, and most calls change nothing. */
+/** The job that was stored last. A run calls `noteRun` with every piece of output, and most calls change nothing. */
 let notedJob = '';
 
-/** Stores the current job, and removes it after its end. Without storage a reload finds nothing. */
+/** Stores the current job, and removes it once it has ended. Without storage, a reload finds nothing. */
 export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
   const job = phase === 'ended' || !build ? '' : `${build.BuildID} ${task?.TaskID ?? ''}`;
   if (job === notedJob) return;
@@ -43,17 +43,17 @@ export function noteRun(kind: LeftKind, program: string, { phase, build, task, s
   try {
     tab?.setItem(UNDER_WAY, JSON.stringify(left));
   } catch {
-    // The storage is full.
+    // Storage is full.
   }
 }
 
-/** State of a run that an earlier load of the page began. */
+/** State of a run that was begun by an earlier load of the page. */
 export function beginLeft({ taskId, startedAtMs }: LeftRun): RunState {
   const startedMs = performance.now() - (Date.now() - startedAtMs);
   return { ...IDLE, phase: taskId === undefined ? 'building' : 'running', startedMs };
 }
 
-/** Program of the run; the open one may have changed since. The record of a project has no files. */
+/** The run's program; the open program may have changed since. A project's record contains no files. */
 export async function readLeftProgram(
   client: ServiceClient,
   { buildId }: LeftRun,
@@ -71,19 +71,19 @@ const TOLD: Readonly<Record<LeftKind, string>> = {
     'The page was reloaded before the program had run on all cores. The finished runs are in “Runs”; run the others again.',
 };
 
-/** Message about the job after the reload. */
+/** Message about the job, shown after the reload. */
 export function tellLeft({ kind }: LeftRun): string {
   return TOLD[kind];
 }
 
-/** Cancels a job that has lost its page. */
+/** Cancels a job that no page is waiting for. */
 export async function cancelLeft(client: ServiceClient, { buildId, taskId }: LeftRun): Promise<void> {
   const cancelling = taskId === undefined ? client.cancelBuild(buildId) : client.cancelTask(taskId);
-  // The job may have ended or gone.
+  // The job may have ended or disappeared.
   await cancelling.catch(() => undefined);
 }
 
-/** Reads the stored job, and removes it. */
+/** Reads and removes the stored job. */
 export function takeLeftRun(): LeftRun | undefined {
   const tab = maybeStorage(() => sessionStorage);
   const noted = tab?.getItem(UNDER_WAY);
@@ -91,7 +91,7 @@ export function takeLeftRun(): LeftRun | undefined {
   return noted ? maybeLeftRun(noted) : undefined;
 }
 
-/** Parses a stored job; undefined when another version of the page stored it in another form. */
+/** Parses a stored job; undefined if another version of the page stored it in a different format. */
 function maybeLeftRun(text: string): LeftRun | undefined {
   try {
     const left = JSON.parse(text) as Partial<LeftRun>;

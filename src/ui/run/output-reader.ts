@@ -1,14 +1,17 @@
-// Reader of a task's growing output: fetches new chunks, decompresses them, and keeps their order.
+// Reads a task's growing output: fetches new chunks, decompresses them, and preserves their order.
 import type { ServiceClient } from '../service/service-client.ts';
 import { hasEnded, type Task, type TaskOutputs } from '../service/service-records.ts';
 
-/** Takes a text with its size in bytes. */
+/** Receives a text with its size in bytes. */
 type TakeText = (text: string, sizeBytes: number) => void;
 
 /** The service's methods for reading output. */
 export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
 
-/** Largest output of an ended task that is read as one text: one request, where addresses and a chunk take two. */
+/**
+ * Maximum output of a completed task that is read as one text: this takes a single request, but URLs and a chunk take
+ * two.
+ */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
 
 class StreamReader {
@@ -47,7 +50,7 @@ class StreamReader {
       const bytes = new Uint8Array(await new Response(plain ?? null).arrayBuffer());
       this.#chunkCount += 1;
       this.#sizeBytes += bytes.length;
-      // Chunks end at a line or a character, except for binary output.
+      // Chunks end at a line or character boundary, except in binary output.
       this.#take(this.#decoder.decode(bytes, { stream: true }), bytes.length);
     }
   }
@@ -69,7 +72,7 @@ export class OutputReader {
     ];
   }
 
-  /** Reads the new output of both streams. */
+  /** Reads new output from both streams. */
   async readMore(task: Task): Promise<void> {
     const grown = this.#streams.filter((stream) => stream.hasMore(task));
     if (grown.length === 0) return;

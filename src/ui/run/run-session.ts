@@ -1,5 +1,5 @@
-// One run of the page's program over the REST interface: sends files, builds, runs, and reads output as it is printed.
-// A listener gets every step.
+// One run of the page's program over the REST interface: sends files, builds, runs, and reads output as it is
+// printed. A listener is notified of every step.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
@@ -19,7 +19,7 @@ import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
-// Loaded together with this module, and only at the first run.
+// Loaded together with this module, and only on the first run.
 export { announceRun } from './announcements.ts';
 export { noteRun } from './left-run.ts';
 
@@ -27,7 +27,7 @@ export interface RunListener {
   onState(state: RunState): void;
   onStdout(text: string): void;
   onStderr(text: string): void;
-  /** Called when the task starts again because its executor has gone. Earlier output is void. */
+  /** Called if the task starts again because its executor is gone. Earlier output is then void. */
   onBegunAnew(): void;
 }
 
@@ -36,11 +36,11 @@ export interface RunTools {
   readonly listen: ListenToJobs;
   readonly folder: InputFolder;
   readonly listener: RunListener;
-  /** Settings of the task besides the program's own inputs. */
+  /** Task settings apart from the program's own inputs. */
   readonly settings?: Partial<NewTask>;
   /** Starts the build of an open project instead of the program's text. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
-  /** Build and task of an earlier load of the page, to continue instead of new ones. */
+  /** Build and task from an earlier load of the page, to be continued instead of starting new ones. */
   readonly left?: LeftRun;
 }
 
@@ -53,7 +53,7 @@ export class RunSession {
   readonly #coreId: string;
   readonly #controller = new AbortController();
   #outputs: OutputReader;
-  /** Number of starts of the task so far. */
+  /** Number of times that the task has started so far. */
   #beginnings = 0;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
@@ -69,7 +69,7 @@ export class RunSession {
     return this.#state;
   }
 
-  /** Builds and runs; resolves at the end of the run, whatever its outcome. */
+  /** Builds and runs the program; resolves when the run has ended, whatever its outcome. */
   async run(): Promise<RunState> {
     try {
       const { folder, left } = this.#tools;
@@ -90,7 +90,7 @@ export class RunSession {
     const { client } = this.#tools;
     const { build, task } = this.#state;
     this.#controller.abort(STOPPED);
-    // The service refuses to cancel a job that ends at that moment.
+    // The service rejects the cancellation of a job that is just ending.
     if (task && !hasEnded(task)) await client.cancelTask(task.TaskID).catch(() => undefined);
     else if (build && !hasEnded(build)) await client.cancelBuild(build.BuildID).catch(() => undefined);
   }
@@ -155,12 +155,12 @@ export class RunSession {
       signal,
     });
     await this.#outputs.readMore(task);
-    // Log and warnings come last, as the user does not wait for them.
+    // Log and warnings come last, because the user does not wait for them.
     await this.#readReport(build);
     return task;
   }
 
-  /** Notices a restart: the next executor runs the task again when its executor has gone. */
+  /** Detects a restart: if the task's executor is gone, the next executor runs the task again. */
   #noticeBeginning({ StatusTransitions }: Task): void {
     const beginnings = StatusTransitions.filter(({ Status }) => Status === 'In Progress').length;
     const isAnew = this.#beginnings > 0 && beginnings > this.#beginnings;
@@ -208,7 +208,7 @@ export class RunSession {
   }
 }
 
-/** Page that shows a run's files. */
+/** A page that shows a run's files. */
 interface OutputPage {
   readonly state: { readonly run: RunState };
   change(changes: { readonly outputFiles: Awaited<ReturnType<InputFolder['listOutputs']>> }): void;
@@ -216,11 +216,11 @@ interface OutputPage {
 }
 
 /**
- * Shows the files of a run that has ended. Drops a late answer, after another run has begun or another program is
- * open.
+ * Shows the files of a completed run. Drops a late response if another run has begun or another program has been
+ * opened.
  */
 export async function listOutputs(folder: InputFolder, run: RunState, page: OutputPage): Promise<void> {
-  // Without a task the files belong to an earlier run.
+  // If there is no task, the files belong to an earlier run.
   if (!run.task) return;
   const isLate = () => page.state.run !== run;
   try {
@@ -231,7 +231,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Tests if a record no longer exists: the site data were cleared, or the job was deleted elsewhere. */
+/** Tests whether a record no longer exists because the site data were cleared or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }

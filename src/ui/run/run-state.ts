@@ -1,4 +1,4 @@
-// State of a run, from its start to its end.
+// State of a run from start to end.
 import type { Build, Diagnostic, Task } from '../service/service-records.ts';
 
 export type RunPhase = 'idle' | 'sending' | 'building' | 'running' | 'ended';
@@ -8,7 +8,7 @@ export type RunOutcome = 'completed' | 'build-failed' | 'stopped' | 'cancelled' 
 export interface RunState {
   readonly phase: RunPhase;
   readonly outcome?: RunOutcome;
-  /** Error of the run, when the program's output does not show it. */
+  /** Error of the run, if the program's output does not show it. */
   readonly problem?: string;
   /** Start of the run on the page's clock, in milliseconds. */
   readonly startedMs: number;
@@ -17,23 +17,23 @@ export interface RunState {
   readonly task?: Task;
   readonly diagnostics: readonly Diagnostic[];
   readonly log: string;
-  /** Size of stdout so far. */
+  /** Size of stdout so far, in bytes. */
   readonly bytes: number;
   readonly lines: number;
 }
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
-/** First exit status that, as in a shell, means that the program was ended from outside. */
+/** The lowest exit status that, as in a shell, means that the program was ended from outside. */
 const FIRST_FOREIGN_STATUS = 124;
 
-/** Tests if the program ran to its own end, with any exit status. Questions about its output need that. */
+/** Tests whether the program ran to its own end, with any exit status. Questions about its output require this. */
 export function hasExited({ outcome, task }: RunState): boolean {
   if (outcome === 'completed') return true;
   return outcome === 'stopped' && (task?.ExitCode ?? FIRST_FOREIGN_STATUS) < FIRST_FOREIGN_STATUS;
 }
 
-/** Tests if a run can be stopped. */
+/** Tests whether a run can be stopped. */
 export function isRunning({ phase }: RunState): boolean {
   return phase !== 'idle' && phase !== 'ended';
 }

@@ -1,4 +1,4 @@
-// Comparison of two runs: values side by side, differing inputs, and texts.
+// Compares two runs: values side by side, inputs that differ, and texts.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -7,19 +7,19 @@ import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
-/** Output of a run: its values, and its text with readable values. */
+/** Output of a run: its values, and its text with values made readable. */
 export interface ReadOutput {
   readonly values: readonly ViewedValue[];
   readonly text: string;
 }
 
-/** Loads the samples of a value of a Reference run. */
+/** Loads the samples of a value from a Reference run. */
 export type LoadSamples = (valueId: string) => Promise<Float64Array>;
 
-/** Limit of the values of a Reference run whose samples are loaded. */
+/** Maximum number of a Reference run's values whose samples are loaded. */
 const MOST_REFERENCES = 50;
 
-/** Reads a run's output. @param mostReferences values beyond this number are only in the text */
+/** Reads a run's output. @param mostReferences values beyond this number appear only in the text */
 export async function readOutput(
   stdout: string,
   loadSamples: LoadSamples,
@@ -51,11 +51,11 @@ export interface ValueRow {
   readonly after: string;
   /** Difference of the means. */
   readonly difference: string;
-  /** Later value, and the earlier one, dashed in the picture. */
+  /** The later value and the earlier one, which is dashed in the picture. */
   readonly pair: readonly ViewedValue[];
 }
 
-/** Pairs values of the same name. A value that only one run has printed has no partner. */
+/** Pairs values that have the same name. A value that only one run has printed has no partner. */
 export function pairValues(
   before: readonly ViewedValue[],
   after: readonly ViewedValue[],
@@ -92,7 +92,7 @@ function tellDifference(old: Distribution, now: Distribution): string {
   if (difference === 0) return '0';
   const deviation = Math.max(old.deviation || 0, now.deviation || 0);
   const text = formatRounded(difference, deviation);
-  // A difference below the significant digits counts as zero.
+  // A difference smaller than the significant digits counts as zero.
   if (/^0(?:\.0+)?$/.test(text)) return '0';
   return difference > 0 ? `+${text}` : text;
 }

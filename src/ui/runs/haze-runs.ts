@@ -1,6 +1,6 @@
-// <haze-runs>: runs of the open program, from the service's records, and comparisons of any two. The element has no
-// shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` gives the next runs the seed of a run, and
-// `haze-bring-back` puts a run's source into the editor.
+// <haze-runs>: the open program's runs, taken from the service's records, and comparisons of any two. The element has
+// no shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` gives later runs the seed of this run,
+// and `haze-bring-back` puts a run's source into the editor.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { messageOf } from '../../errors/message-of.ts';
@@ -20,27 +20,27 @@ import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
 
-/** Source of an earlier run. */
+/** The source of an earlier run. */
 export interface EarlierSource {
-  /** Number of the run. */
+  /** The run's number. */
   readonly number: number;
   readonly source: string;
 }
 
-/** Service with the records of the runs. */
+/** The service that holds the records of the runs. */
 interface RunsService {
   reach(): Promise<{ readonly client: ServiceClient }>;
 }
 
 export class HazeRuns extends pageElement({
   service: given<RunsService | undefined>(),
-  /** ID of the open program; '' while unknown. */
+  /** ID of the open program; '' if unknown. */
   program: given(''),
   cores: given<readonly Core[]>([]),
-  /** Last task that has ended. A change reloads the list. */
+  /** The task that ended last. A change reloads the list. */
   latest: given(''),
   runs: state<readonly KeptRun[] | undefined>(),
-  /** IDs of the tasks to compare; the last choice is at the end. */
+  /** IDs of the tasks to compare; the most recent choice is last. */
   chosen: state<readonly string[]>([]),
   compared: state<ComparedRuns | undefined>(),
   sentence: state('Reading the list…'),
@@ -134,7 +134,7 @@ export class HazeRuns extends pageElement({
 
   async #load(service: RunsService, program: string): Promise<void> {
     const { latest } = this;
-    // Drops a late answer, after another program was opened or another run has ended.
+    // Drops a late response if another program has been opened or another run has ended.
     const isLate = () => program !== this.program || latest !== this.latest;
     try {
       const { client } = await service.reach();
@@ -167,9 +167,9 @@ export class HazeRuns extends pageElement({
         return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
       };
       const [old, now] = await Promise.all([read(before), read(after)]);
-      // The chosen runs belong to an older list by now.
+      // The chosen runs now belong to an outdated list.
       if (runs !== this.runs) return;
-      // Tasks without a chosen seed all have different ones.
+      // Tasks without a chosen seed all have different seeds.
       const isSeedChosen = [before, after].some(({ task }) => task.Seed !== undefined);
       const inputs = [before, after].map(({ task, build }) => [
         ['Core', this.#nameCore(build.CoreID)] as const,

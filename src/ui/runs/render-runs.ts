@@ -1,22 +1,22 @@
-// Two runs side by side: differing inputs, values, changes of source and output.
+// Two runs side by side: inputs that differ, values, changes in source and output.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ValueRow } from './compare-runs.ts';
 import { describeChanges, type TextChange } from './text-changes.ts';
 
 export interface ComparedRuns {
-  /** Names, the earlier run first. */
+  /** Names of the two runs, earlier run first. */
   readonly names: readonly [string, string];
   readonly differences: readonly { readonly name: string; readonly before: string; readonly after: string }[];
   readonly rows: readonly ValueRow[];
-  /** Source changes; undefined for texts with nothing in common; a sentence without texts. */
+  /** Changes in the source; undefined if the texts have nothing in common; a sentence if there are no texts. */
   readonly source: TextChange | string | undefined;
   readonly output: TextChange | undefined;
 }
 
-/** Limit of the listed values. */
+/** Maximum number of values listed. */
 const MOST_ROWS = 200;
-/** Limit of the shown lines of changes. */
+/** Maximum number of changed lines shown. */
 const MOST_LINES = 2000;
 
 /** Renders the comparison; a value's button shows both values, the earlier one dashed. */

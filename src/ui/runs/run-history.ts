@@ -1,19 +1,19 @@
-// Runs of a program in the service: tasks with the program's folder, and their builds.
+// A program's runs in the service: the tasks that use the program's folder, and their builds.
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
-  /** Number from 1, the oldest first. */
+  /** Number of the run, from 1, oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;
-  /** Source; undefined for a project, as the record has no files. */
+  /** The source; undefined for a project, because the record contains no files. */
   readonly source: string | undefined;
-  /** Source changes since the previous run; '' for the first run. */
+  /** Changes in the source since the previous run; '' for the first run. */
   readonly change: string;
 }
 
-/** Methods of the service that the history calls. */
+/** Methods of the service that the history uses. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;
@@ -25,15 +25,15 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** Limits of the list and of the pages that are loaded. */
+/** Maximum numbers of runs listed and of pages loaded. */
 const MOST_RUNS = 100;
 const MOST_PAGES = 12;
-/** Limit of the tasks that are searched for the program's own tasks. */
+/** Maximum number of tasks searched for the program's own. */
 const MOST_TASKS = 300;
 
 /**
  * Loads the runs, newest first.
- * @param folder name of the program's bucket, or of several buckets when the browser stores no ID
+ * @param folder name of the program's bucket, or of several buckets if the browser stores no ID
  */
 export async function loadRuns(client: HistoryClient, folder: string): Promise<readonly KeptRun[]> {
   const all = await collect((key) => client.listTasks(key), isGivenFiles, MOST_TASKS);
@@ -58,7 +58,7 @@ function isGivenFiles({ DataSources }: Task): boolean {
   return DataSources.length > 0;
 }
 
-/** IDs of the buckets with this name; deleted buckets are left out. */
+/** IDs of the buckets with this name, without deleted buckets. */
 async function findFolders(
   client: HistoryClient,
   tasks: readonly Task[],
@@ -104,7 +104,7 @@ function numberRuns(runs: readonly Run[]): KeptRun[] {
   });
 }
 
-/** Source changes between two runs; a sentence when the records have no source. */
+/** Changes in the source between two runs; a sentence if the records contain no source. */
 export function findSourceChange(before: Run, after: Run): TextChange | string | undefined {
   if (before.source !== undefined && after.source !== undefined)
     return findChanges(before.source, after.source);

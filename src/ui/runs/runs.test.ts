@@ -4,7 +4,7 @@ import { pairValues, readOutput } from './compare-runs.ts';
 import { loadRuns, type Page } from './run-history.ts';
 import { describeChanges, findChanges } from './text-changes.ts';
 
-/** Two points with half of the probability each: mean 21.5, standard deviation 0.25. */
+/** Two points, each with half of the probability: mean 21.5, standard deviation 0.25. */
 const VALUE =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -19,7 +19,7 @@ test('text changes are counted by lines, and shown with the surrounding lines', 
   expect(describeChanges(findChanges('a', 'a\n'))).toBe('+1 −1 lines');
 });
 
-/** Service with runs of these sources, the oldest first, each in its own folder. */
+/** A service with runs of these sources, oldest first, each in its own folder. */
 function openHistory(runs: readonly { source: string; folder: string }[]) {
   const asked: (string | undefined)[] = [];
   const tasks = runs.map(({ folder }, i) => {
@@ -30,7 +30,7 @@ function openHistory(runs: readonly { source: string; folder: string }[]) {
     const build = { BuildID: `bld_${i}`, Application: { SourceCode: { Code: source } } };
     return build as unknown as Build;
   });
-  // Pages of two, the newest first, as the service lists them.
+  // Pages of two entries, newest first, as the service lists them.
   const pageOf = <Item>(items: readonly Item[], startKey = '0'): Page<Item> => {
     const at = Number(startKey);
     const next = at + 2 < items.length ? String(at + 2) : undefined;

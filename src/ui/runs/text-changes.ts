@@ -4,16 +4,19 @@ import { structuredPatch } from 'diff';
 export interface TextChange {
   readonly added: number;
   readonly removed: number;
-  /** Lines with `+`, `-` or a space before them; unchanged parts of the text are left out. */
+  /** Lines prefixed with `+`, `-` or a space; unchanged parts of the text are omitted. */
   readonly hunks: readonly { readonly lines: readonly string[]; readonly firstLine: number }[];
 }
 
 /** Number of unchanged lines shown around a change. */
 const CONTEXT = 2;
-/** Limit of the compared changes. The time grows with their square, so texts above the limit count as different. */
+/**
+ * Maximum number of changes compared. The time grows with the square of this number, so texts that exceed it count as
+ * different.
+ */
 const MOST_CHANGES = 4000;
 
-/** Compares two texts. @returns undefined for texts with almost nothing in common */
+/** Compares two texts. @returns undefined if the texts have almost nothing in common */
 export function findChanges(before: string, after: string): TextChange | undefined {
   if (before === after) return { added: 0, removed: 0, hunks: [] };
   const patch = structuredPatch('', '', before, after, '', '', {
@@ -25,13 +28,13 @@ export function findChanges(before: string, after: string): TextChange | undefin
     patch.hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0);
   const hunks = patch.hunks.map(({ lines, newStart }) => ({
     firstLine: newStart,
-    // The patch marks a last line without an end.
+    // The patch marks a last line that has no line end.
     lines: lines.filter((line) => !line.startsWith('\\')),
   }));
   return { added: count('+'), removed: count('-'), hunks };
 }
 
-/** `+2 −1 lines`; for equal texts `the same`. Sentences stay unchanged. */
+/** `+2 −1 lines`; `the same` if the texts are equal. Sentences are returned unchanged. */
 export function describeChanges(change: TextChange | string | undefined): string {
   if (typeof change === 'string') return change;
   if (!change) return 'another text';

@@ -1,6 +1,6 @@
-// A request as text to paste: into a shell, or into a program with fetch or axios.
+// A request as text to paste into a shell, or into a program that uses fetch or axios.
 
-/** Data to repeat a request. */
+/** Data needed to repeat a request. */
 export interface CopiedRequest {
   readonly method: string;
   /** Absolute address. */
@@ -9,23 +9,23 @@ export interface CopiedRequest {
   readonly body?: string | undefined;
 }
 
-/** Command line for curl in a POSIX shell. */
+/** Command line that calls curl in a POSIX shell. */
 export function asCurl({ method, url, headers, body }: CopiedRequest): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
-  // --data-raw, since --data would read a file for a body that begins with @.
+  // Uses --data-raw because --data would read a file if the body begins with @.
   if (body !== undefined) lines.push(`--data-raw ${quoteForShell(body)}`);
   return lines.join(' \\\n  ');
 }
 
-/** A call of `fetch`, in a module. */
+/** A `fetch` call, for a module. */
 export function asFetch({ method, url, headers, body }: CopiedRequest): string {
   const options = [`  method: ${quote(method)},`, `  headers: ${writeHeaders(headers)},`];
   if (body !== undefined) options.push(`  body: ${writeBody(body, (json) => `JSON.stringify(${json})`)},`);
   return `const response = await fetch(${quote(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
 }
 
-/** A call of axios, in a module. */
+/** An axios call, for a module. */
 export function asAxios({ method, url, headers, body }: CopiedRequest): string {
   const options = [
     `  method: ${quote(method)},`,
@@ -48,7 +48,7 @@ function writeHeaders(headers: Readonly<Record<string, string>>): string {
   return indent(JSON.stringify(headers, undefined, 2));
 }
 
-/** JSON as a readable object; any other text as a string. */
+/** JSON as a readable object literal; any other text as a string. */
 function writeBody(body: string, wrap: (json: string) => string): string {
   try {
     return wrap(indent(JSON.stringify(JSON.parse(body), undefined, 2)));

@@ -1,5 +1,5 @@
-// Wait for the end of builds and tasks. It reads the record at each job event. It also polls now and then, as an event
-// may be lost, or a page of another version may work on the job.
+// Waits for builds and tasks to end. Each job event triggers a read of the record. The record is also polled
+// occasionally, because an event may be lost, or a page from another version may be processing the job.
 import type { JobChange } from '../../client/index.ts';
 
 const ASK_AGAIN_MS = 2000;
@@ -8,23 +8,23 @@ const ASK_AGAIN_MS = 2000;
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 export interface WatchOptions<Job> {
-  /** Creates the job; events during the call are kept. */
+  /** Creates the job; events that arrive during the call are kept. */
   readonly create: () => Promise<Job>;
   readonly idOf: (job: Job) => string;
   readonly listen: ListenToJobs;
   readonly read: (job: Job) => Promise<Job>;
-  /** Called with each record in turn, the created one first. */
+  /** Called with each record in order, starting with the created one. */
   readonly onRecord: (job: Job) => Promise<void> | void;
   readonly hasEnded: (job: Job) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Creates a job and polls it until it ends; returns its last record. Rejects with the signal's reason on abort. */
+/** Creates a job and polls it until it ends; returns its last record. On abort, rejects with the signal's reason. */
 export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
   const { create, idOf, listen, read, onRecord, hasEnded, signal } = options;
   let wake: () => void = () => undefined;
   let id: string | undefined;
-  /** Jobs that changed before our job's ID was known. */
+  /** Jobs that changed before the ID of our job was known. */
   const changed = new Set<string>();
   let isStale = false;
   const notice = () => {

@@ -1,33 +1,33 @@
-// Requests of the page to the service with their answers, newest last. The log keeps the readable part of each body and
-// drops old entries, so that memory stays bounded.
+// The page's requests to the service and their responses, newest last. The log keeps the readable part of each body
+// and drops old entries, so that memory use stays bounded.
 import { messageOf } from '../../errors/message-of.ts';
 
-/** A request with its answer, once it has arrived. */
+/** A request with its response, once received. */
 export interface Exchange {
   readonly id: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text of the request's body; undefined for none. */
+  /** The request body as text; undefined if there is none. */
   readonly body: string | undefined;
   readonly answer: ExchangeAnswer | undefined;
 }
 
 export interface ExchangeAnswer {
-  /** Status; 0 when the request failed without an answer. */
+  /** HTTP status; 0 if the request failed without a response. */
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
-  /** Kept part of the body; a line with the number of bytes for binary data. */
+  /** The part of the body that is kept; for binary data, a line with the number of bytes. */
   readonly body: string;
-  /** `body` is only the beginning. */
+  /** True if `body` is only the start. */
   readonly isCut: boolean;
   readonly tookMs: number;
 }
 
 const MOST_EXCHANGES = 200;
 const MOST_CHARACTERS = 20_000;
-/** Largest body that is read for the log. */
+/** Maximum size of a body that is read for the log. */
 const MOST_READ_BYTES = 1_000_000;
 
 export class RequestLog extends EventTarget {
@@ -42,7 +42,7 @@ export class RequestLog extends EventTarget {
     this.#change([]);
   }
 
-  /** A `fetch` that calls `send` and logs the exchange. */
+  /** Returns a `fetch` that calls `send` and logs the exchange. */
   recording(send: typeof fetch): typeof fetch {
     return async (input, init) => {
       const request = new Request(input, init);
@@ -87,7 +87,7 @@ function bodyText(body: BodyInit | null | undefined): string | undefined {
   return typeof body === 'string' ? body : '(bytes)';
 }
 
-/** Indents JSON; other text stays unchanged. */
+/** Indents JSON; other text is returned unchanged. */
 function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

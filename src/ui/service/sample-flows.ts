@@ -1,25 +1,25 @@
-// Documented sample flows, replayed by a page to show a client at work. Each step is a sentence and one real request.
-// The caller makes the requests and sets the poll's waits.
+// Documented sample flows, replayed by a page to show a client at work. Each step consists of a sentence and one real
+// request. The caller makes the requests and sets the waits between polls.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** A request of a flow, and its result. */
+/** A request in a flow, and its result. */
 export interface FlowStep {
-  /** Purpose of the step. */
+  /** The step's purpose. */
   readonly sentence: string;
   readonly method: string;
-  /** Path below the base address, or a whole signed address. */
+  /** Path relative to the base URL, or a complete signed URL. */
   readonly path: string;
   readonly status: number;
 }
 
 export interface FlowContext {
-  /** Makes a request with the account's key; `path` is below the base address. */
+  /** Makes a request with the account's key; `path` is relative to the base URL. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Downloads a signed address, without a key. */
+  /** Downloads from a signed URL, without a key. */
   download(url: string): Promise<Response>;
-  /** Waits before the next poll of a job. */
+  /** Waits before polling a job again. */
   pause(timeMs: number): Promise<void>;
-  /** Called after each step with its answer. */
+  /** Called after each step with its response. */
   onStep(step: FlowStep): void;
 }
 
@@ -28,8 +28,8 @@ export interface SampleFlow {
   readonly title: string;
   readonly sentence: string;
   /**
-   * Answers the flow's result: the output of a program, a log, the samples of a value.
-   * @throws HazeError `flow-failed` when an answer is not what the flow needs
+   * Returns the flow's result: a program's output, a log, or a value's samples.
+   * @throws HazeError `flow-failed` if a response is not what the flow needs
    */
   run(context: FlowContext): Promise<string>;
 }
@@ -130,7 +130,7 @@ class Flow {
   }
 }
 
-/** Builds and runs the sample; returns the task's ID. */
+/** Builds and runs the sample program; returns the task's ID. */
 async function runProgram(flow: Flow, pauseMs: (attempt: number) => number): Promise<string> {
   const wish = { Code: SAMPLE_SOURCE, Language: 'C' };
   const build = await flow.ask('Create a build from source code.', 'POST', '/sourcecode/builds', wish);

@@ -1,4 +1,5 @@
-// Client of the service: the page's calls of the REST interface, each with the key. Errors have the service's own text.
+// Client of the service: the page's calls to the REST interface, each with the key. Errors carry the service's own
+// text.
 import { HazeError } from '../../errors/haze-error.ts';
 import type {
   Bucket,
@@ -21,7 +22,7 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** Parts of the list responses that this client reads. */
+/** The parts of list responses that this client reads. */
 interface BuildList {
   readonly Builds: readonly Build[];
   readonly ContinuationKey?: string;
@@ -44,7 +45,7 @@ export class ServiceClient {
     this.#options = options;
   }
 
-  /** Lists the default cores, then the account's own. */
+  /** Lists the default cores, followed by the account's own cores. */
   async listCores(): Promise<Core[]> {
     const [known, custom] = await Promise.all([
       this.#call<CoreList>('GET', '/cores?default=true'),
@@ -65,7 +66,7 @@ export class ServiceClient {
     return this.#call('GET', `/builds/${id}`);
   }
 
-  /** A page of the account's builds, the newest first. */
+  /** A page of the account's builds, newest first. */
   async listBuilds(startKey?: string): Promise<{ items: readonly Build[]; next: string | undefined }> {
     const path = `/builds${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
     const { Builds, ContinuationKey } = await this.#call<BuildList>('GET', path);
@@ -76,13 +77,13 @@ export class ServiceClient {
     return this.#call('POST', `/builds/${id}/cancel`);
   }
 
-  /** Log of an ended build; '' for none. */
+  /** Log of a completed build; '' if there is none. */
   async readBuildLog(id: string): Promise<string> {
     const { Build } = await this.#call<BuildOutputs>('GET', `/builds/${id}/outputs`);
     return Build === undefined ? '' : (await this.download(Build)).text();
   }
 
-  /** Linked module of a build that has one. */
+  /** The linked module of a build that has one. */
   async readModule(id: string): Promise<Blob> {
     const { url } = await this.#call<{ url: string }>('GET', `/builds/${id}/binary`);
     return (await this.download(url)).blob();
@@ -100,7 +101,7 @@ export class ServiceClient {
     return this.#call('GET', `/tasks/${id}`);
   }
 
-  /** A page of the account's tasks, the newest first. */
+  /** A page of the account's tasks, newest first. */
   async listTasks(startKey?: string): Promise<{ items: readonly Task[]; next: string | undefined }> {
     const path = `/tasks${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
     const { Tasks, ContinuationKey } = await this.#call<TaskList>('GET', path);
@@ -111,26 +112,26 @@ export class ServiceClient {
     return this.#call('POST', `/tasks/${id}/cancel`);
   }
 
-  /** Addresses of a task's present output, which must not be empty. */
+  /** URLs of a task's current output, which must not be empty. */
   readOutputs(id: string): Promise<TaskOutputs> {
     return this.#call('GET', `/tasks/${id}/outputs`);
   }
 
-  /** Reads one stream of an ended task whose program has begun. */
+  /** Reads one output stream of a completed task whose program has started. */
   async readStream(id: string, stream: 'Stdout' | 'Stderr'): Promise<string> {
     const response = await this.#send('GET', `/tasks/${id}/output/${stream}`);
     if (!response.ok) throw await toError(response);
     return response.text();
   }
 
-  /** Downloads a signed address. */
+  /** Downloads from a signed URL. */
   async download(url: string): Promise<Response> {
     const response = await this.#options.fetch(url);
     if (!response.ok) throw await toError(response);
     return response;
   }
 
-  /** Samples of a value of a task on a Reference core, at most `count`, in the order of the runs. */
+  /** Samples of a value from a task on a Reference core: at most `count`, in the order of the runs. */
   async readSamples(taskId: string, valueId: string, count: number): Promise<Float64Array> {
     const samples: number[] = [];
     let token = '';
@@ -145,7 +146,7 @@ export class ServiceClient {
     return Float64Array.from(samples);
   }
 
-  /** Sends a zip as the repository of this address. */
+  /** Uploads a zip as the repository with this address. */
   async importRepository(url: string, zip: Uint8Array): Promise<void> {
     const path = `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`;
     const headers = { 'Content-Type': 'application/zip' };

@@ -1,4 +1,4 @@
-// Records of the REST interface, with the fields that this page reads.
+// Records of the REST interface, with the fields that this page uses.
 import type { Build, Task } from '../../client/index.ts';
 
 export type {
@@ -28,7 +28,7 @@ type Job = Pick<Build | Task, 'Status' | 'StatusTransitions'>;
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
-/** Tests if the status is final. */
+/** Tests whether the status is final. */
 export function hasEnded({ Status }: Job): boolean {
   return ENDED.includes(Status);
 }

@@ -1,11 +1,12 @@
-// A program as content of a link to the playground: a project if other files are built with it.
+// A program as the content of a link to the playground; a project if other files are built with it.
 import { nameShown } from '../../client/program/name-shown.ts';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { toDataFile } from '../../docs/finding/data-file.ts';
 import type { Opened } from './open-in-playground.ts';
 
 /**
- * Content of the link. The seed is left out: a link is JSON, which has no bigint, and the playground chooses its own.
+ * Content of the link. The seed is omitted: a link is JSON, which has no bigint, and the playground chooses its own
+ * seed.
  */
 export function describeLink(request: ProgramRequest, title: string): Opened {
   const { source, language, core, arguments: words, stdin, files = {}, data = {} } = request;

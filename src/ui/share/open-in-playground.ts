@@ -1,14 +1,14 @@
-// Link from a program in a page to the playground, with the program in the fragment.
+// Link from a program embedded in a page to the playground, with the program in the fragment.
 import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
-/** Program in the form of an element in a page. */
+/** A program in the form used by elements in pages. */
 type OpenedProgram = Pick<
   Program,
   'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin' | 'files'
 >;
 
-/** Project of several files, in the form of a playground link. */
+/** A project of several files, in the form used by playground links. */
 export interface OpenedProject {
   readonly project: {
     readonly name: string;
@@ -20,7 +20,7 @@ export interface OpenedProject {
 
 export type Opened = OpenedProgram | OpenedProject;
 
-/** Address of the playground with the program in it. */
+/** URL of the playground that contains the program. */
 export async function addressInPlayground(program: Opened, playground: URL): Promise<string> {
   const address = new URL(playground);
   address.hash = await packShareFragment(program);
@@ -28,12 +28,12 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
 }
 
 /**
- * Opens the program in a new tab. Browsers allow that only during a press.
+ * Opens the program in a new tab. Browsers allow this only during a press.
  * @throws HazeError `link-too-large`
- * @returns the address when the browser has blocked the tab
+ * @returns the URL if the browser has blocked the tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
-  // The tab opens before the link is packed, because afterwards the press no longer allows it.
+  // The tab is opened before the link is packed, because afterwards the press no longer permits it.
   const tab = window.open('', '_blank');
   const address = await addressInPlayground(program, playground).catch((error: unknown) => {
     tab?.close();

@@ -1,16 +1,19 @@
-// Program in the fragment of an address: `#haze1=` and deflated JSON in base64url. The fragment never leaves the
-// browser, so a link opens offline and no server sees the program. The number is the format's version; unknown versions
-// are refused. The reader checks the JSON.
+// A program in a URL's fragment: `#haze1=` followed by deflated JSON in base64url. The fragment never leaves the
+// browser, so a link opens offline and no server sees the program. The number is the format's version; unknown
+// versions are rejected. The reader validates the JSON.
 import { HazeError } from '../../errors/haze-error.ts';
 
 const PREFIX = 'haze';
 const VERSION = 1;
 const FRAGMENT = /^#?haze(\d+)=(.*)$/s;
-/** Limit of unpacked data, larger than any program in an address: a few deflated zeros can unpack without end. */
+/**
+ * Maximum size of unpacked data, larger than any program that fits in a URL: a few deflated zeros can unpack to an
+ * unlimited size.
+ */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /**
- * Packs JSON data into a fragment without its `#`.
+ * Packs JSON data into a fragment without the `#`.
  * @throws HazeError `link-too-large` for data that no page would unpack
  */
 export async function packShareFragment(data: unknown): Promise<string> {
@@ -25,14 +28,14 @@ export async function packShareFragment(data: unknown): Promise<string> {
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }
 
-/** Tests if a fragment, with its `#`, is a share link. Its content may still be damaged. */
+/** Tests whether a fragment, including its `#`, is a share link. Its content may still be damaged. */
 export function isShareFragment(fragment: string): boolean {
   return FRAGMENT.test(fragment);
 }
 
 /**
- * Unpacks the data of a fragment, with or without its `#`; undefined for a fragment that is not a share link.
- * @throws HazeError `malformed-link` for a cut or damaged link, or an unknown version
+ * Unpacks the data in a fragment, with or without the `#`; undefined if the fragment is not a share link.
+ * @throws HazeError `malformed-link` for a truncated or damaged link, or an unknown version
  */
 export async function maybeUnpackShareFragment(fragment: string): Promise<unknown> {
   const match = FRAGMENT.exec(fragment);

@@ -1,21 +1,21 @@
-// Theme: light, dark, or the system's. The choice is stored; without a choice the page follows the system.
+// The theme: light, dark, or the system's. The choice is stored; until there is one, the page follows the system.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 const KEY = 'haze-theme';
 
-/** Sets the theme, and stores it if the browser stores anything. */
+/** Sets the theme, and stores it if the browser allows storage. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the theme lasts as long as the page.
+    // Without storage, the theme lasts only as long as the page.
   }
 }
 
-/** The theme of the last visit. */
+/** The theme chosen on the last visit. */
 export function readTheme(): Theme {
   try {
     const kept = localStorage.getItem(KEY);

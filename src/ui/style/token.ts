@@ -1,4 +1,4 @@
-// Tokens in the styles of elements.
+// Inserts tokens into the styles of elements.
 import { type CSSResult, unsafeCSS } from 'lit';
 import { TOKENS, type TokenName } from './tokens.ts';
 
@@ -7,7 +7,7 @@ export function token(name: TokenName, own: TokenName = name): CSSResult {
   return unsafeCSS(`var(--haze-${name}, ${TOKENS[own]})`);
 }
 
-/** Removes the page's colours in print, as they are for its screen. */
+/** Removes the page's colours in print, because they are meant for the screen. */
 export const OWN_COLOURS: CSSResult = unsafeCSS(
   Object.entries(TOKENS)
     .filter(([, value]) => value.startsWith('light-dark('))

@@ -1,7 +1,7 @@
 // Colours, type, corners and sizes of the whole interface. The site's pages have them as custom properties in
-// theme.css, written by vite.config.ts. On other sites elements fall back to them when the page sets no values.
+// theme.css, written by vite.config.ts. On other sites, elements fall back to these values if the page sets none.
 
-/** Values by the name of the custom property, without its `--haze-`. */
+/** Values by custom property name, without the `--haze-` prefix. */
 export const TOKENS = {
   background: 'light-dark(#f6f7f7, #14181a)',
   surface: 'light-dark(#ffffff, #1b2023)',
@@ -34,14 +34,14 @@ export const TOKENS = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
   radius: '6px',
-  // Smallest height of buttons in tools and tables; larger on touch screens.
+  // Minimum height of buttons in tools and tables; larger on touch screens.
   target: '1.75rem',
   shadow: '0 8px 30px light-dark(rgb(20 40 42 / 0.16), rgb(0 0 0 / 0.5))',
 } as const;
 
 export type TokenName = keyof typeof TOKENS;
 
-/** Declarations of all tokens as custom properties. */
+/** Declares all tokens as custom properties. */
 export function declareTokens(): string {
   return Object.entries(TOKENS)
     .map(([name, value]) => `--haze-${name}: ${value};`)

@@ -13,7 +13,7 @@ const origin = {
 const REFERENCE = `val_${'0'.repeat(32)}`;
 const noSamples = () => Promise.reject(new Error('nobody asks'));
 
-/** 1 and 3, each as likely as the other: mean 2, standard deviation 1. */
+/** 1 and 3 with equal probability: mean 2, standard deviation 1. */
 const coin = `2.0${formatUx({
   type: 4,
   count: 1,

@@ -1,4 +1,4 @@
-// All values of a run as files for other programs. No DOM.
+// Exports all values of a run as files for other programs. Does not use the DOM.
 import { listAsCsv, listAsJson } from '../../plot/printed/export-values.ts';
 import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
 import { prepareValues } from '../value/viewed-value.ts';
@@ -10,19 +10,19 @@ export interface ValuesOrigin {
   readonly core: string;
   readonly arguments: string;
   readonly taskId: string;
-  /** Time in ISO 8601. */
+  /** Time in ISO 8601 format. */
   readonly createdAt: string;
 }
 
-/** Values as the text of a file. */
+/** Values as the contents of a file. */
 export interface ListedValues {
   readonly count: number;
   readonly text: string;
 }
 
 /**
- * Reads the values of an output and lists them.
- * @param stdout as printed, with its Ux text
+ * Reads the values in an output and lists them.
+ * @param stdout output as printed, including its Ux text
  * @param loadSamples called for each value of a Reference run
  */
 export async function listValues(

@@ -1,4 +1,4 @@
-// One HTML file with the program of a run, as `haze export-page` writes it. No DOM.
+// A single HTML file with the program of a run, in the format that `haze export-page` writes. Does not use the DOM.
 import type { PageEngine } from '../../client/program/page-engine.ts';
 import { siteFolderUrl } from '../../client/program/site-files.ts';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
@@ -20,16 +20,16 @@ import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 export interface LivePageWish {
   readonly program: ExportedProgram;
   readonly title: string;
-  /** Address of a site whose playground opens the program; '' for none. */
+  /** URL of a site whose playground opens the program; '' if there is none. */
   readonly playground: string;
 }
 
-/** More than a reader needs in a page. */
+/** More than a reader of a page needs. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 
 /**
  * Builds and runs the program, and writes the file.
- * @throws Error with a sentence, when the program does not build or is stopped, and when a part cannot be loaded
+ * @throws Error with a sentence if the program does not build or is stopped, or if a part cannot be loaded
  */
 export async function writeProgramPage(wish: LivePageWish, engine: PageEngine): Promise<string> {
   const { title, playground } = wish;
@@ -49,7 +49,7 @@ async function makeModule(program: DocProgram, engine: PageEngine): Promise<Uint
   return pack(made.file);
 }
 
-/** Runs the module that has just been made. */
+/** Runs the module that has just been built. */
 async function runOnce(program: DocProgram, engine: PageEngine): Promise<ProgramOutcome> {
   const { source, language } = pageProgramOf(program);
   const { core, seed, arguments: words, stdin } = program.options;
@@ -63,7 +63,7 @@ async function runOnce(program: DocProgram, engine: PageEngine): Promise<Program
   return { isBuilt: true, messages: [], log: built.log, stdout, stderr, exitStatus };
 }
 
-/** All parts except the module, and the stylesheet of figures, from the site. */
+/** Loads all parts except the module, and the stylesheet for figures, from the site. */
 async function loadParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
   const kernels = openToolchainFiles().use(
     'kernels.wasm',

@@ -1,8 +1,8 @@
-// Names of the saved files of a program.
+// Names the files saved for a program.
 
 const MOST_CHARACTERS = 60;
 
-/** Name from the program's title; `program` for a title without letters and digits. */
+/** File name derived from the program's title; `program` if the title has no letters or digits. */
 export function nameFile(title: string, suffix: string): string {
   const words = title
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -1,7 +1,7 @@
-// Parts of a program that a page of one file leaves out.
+// Parts of a program that a single-file page omits.
 import { flagsOf, type Program } from '../draft/program.ts';
 
-/** Sentences about the parts that are left out. */
+/** Sentences about the omitted parts. */
 export function describePageLimits(program: Program): readonly string[] {
   const { settings = {}, language } = program;
   const told: string[] = [];

@@ -1,4 +1,4 @@
-// Dialogs for downloads: made when opened, removed when closed.
+// Dialogs for downloads: created when opened, removed when closed.
 import { html, render, type TemplateResult } from 'lit';
 import './take.css';
 
@@ -8,7 +8,7 @@ export interface ShownDialog {
   readonly show: (content: TemplateResult) => void;
 }
 
-/** Opens a dialog with a heading and a button to close it. */
+/** Opens a dialog with a heading and a close button. */
 export function showDialog(title: string, content: TemplateResult): ShownDialog {
   const dialog = document.createElement('dialog');
   dialog.className = 'take';

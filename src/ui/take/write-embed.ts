@@ -1,8 +1,8 @@
-// HTML of the tag that embeds a program (docs/embedding.md).
+// Writes the HTML tag that embeds a program (docs/embedding.md).
 
 import { maybeProgramSeed } from '../../client/program/program-seed.ts';
 
-/** Element around the source. */
+/** The element that encloses the source. */
 export type EmbedForm = 'script' | 'pre';
 
 export interface EmbedOptions {
@@ -12,11 +12,11 @@ export interface EmbedOptions {
   readonly language: string;
   /** Name of a default core. */
   readonly core: string;
-  /** Label; '' for none. */
+  /** The label; '' if there is none. */
   readonly label: string;
   readonly arguments: string;
   readonly stdin: string;
-  /** Seed; '' for the default. An invalid seed is left out. */
+  /** The seed; '' for the default. An invalid seed is omitted. */
   readonly seed: string;
   readonly editable: boolean;
   readonly controls: boolean;
@@ -25,17 +25,17 @@ export interface EmbedOptions {
   readonly form: EmbedForm;
 }
 
-/** Tests if a text is a seed, or empty. */
+/** Tests whether a text is a seed or empty. */
 export function isSeed(text: string): boolean {
   return text === '' || maybeProgramSeed(text) !== undefined;
 }
 
-/** Tests if a source fits into a <script>: these texts would end the script or change its parsing. */
+/** Tests whether a source can be put into a <script>: some texts would end the script or change how it is parsed. */
 export function fitsScript(source: string): boolean {
   return !/<\/script|<!--/i.test(source);
 }
 
-/** Writes the script tag and the element. A source that does not fit into a <script> goes into a <pre>. */
+/** Writes the script tag and the element. A source that cannot be put into a <script> goes into a <pre>. */
 export function writeEmbed(options: EmbedOptions): string {
   const { script, source } = options;
   const lines = source
@@ -82,7 +82,7 @@ export interface LeftOut {
   readonly hostName: string;
 }
 
-/** Sentences on the parts that the tag leaves out, and on pages that cannot use the tag. */
+/** Sentences about parts that the tag omits, and about pages that cannot use the tag. */
 export function describeLeftOut({ isProject, fileCount, hasOwnFlags, hostName }: LeftOut): readonly string[] {
   const told: string[] = [];
   if (isProject)

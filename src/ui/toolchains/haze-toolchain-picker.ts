@@ -1,5 +1,5 @@
-// `<haze-toolchain-picker>`: choice of the compiler: built-in, a package of the Wasmer registry, or a file. A sentence
-// explains compilers that are impossible here. Nothing is fetched before the user presses Use.
+// `<haze-toolchain-picker>`: choice of the compiler: built-in, a package from the Wasmer registry, or a file. A
+// sentence explains which compilers cannot be used here. Nothing is fetched until the user presses Use.
 
 import { html, nothing } from 'lit';
 import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
@@ -11,13 +11,13 @@ import { pickerStyles } from './picker-styles.ts';
 type Kind = 'built-in' | 'registry' | 'file';
 
 const PACKAGE_EXAMPLE = 'clang/clang';
-/** The registry's Clang needs the target: its default is another machine. */
+/** The registry's Clang needs the target, because it targets another machine by default. */
 const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
 
 export class HazeToolchainPicker extends element({
   connection: given<Connection | undefined>(),
   kind: state<Kind>('built-in'),
-  /** Name of the current toolchain; empty for the built-in one. */
+  /** Name of the current toolchain; empty if it is the built-in one. */
   inUse: state(''),
   problem: state(''),
   isLoading: state(false),

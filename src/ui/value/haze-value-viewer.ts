@@ -1,5 +1,5 @@
-// <haze-value-viewer>: shows one or several values: density or cumulative probability, the probability below a movable
-// line, moments, quantiles, deltas, and downloads of them. Computation and drawing are in src/plot.
+// <haze-value-viewer>: shows one or more values: density or cumulative probability, the probability below a movable
+// line, moments, quantiles, deltas, and their downloads. Computation and drawing are in src/plot.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -33,21 +33,21 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['cumulative', 'Cumulative'],
 ];
 const FONT_SIZE = 13;
-/** Smallest number of positions of the line. */
+/** Minimum number of positions for the line. */
 const LEAST_STEPS = 1000;
-/** More values are described only in the picture's hidden text. */
+/** Maximum number of values described in sentences; more values are described only in the picture's hidden text. */
 const MOST_SENTENCES = 3;
 const BANDS = ' Bands at its ends: ± one standard error.';
 
 export class HazeValueViewer extends element({
-  /** Shown values. Several values overlap. */
+  /** The values shown. Several values are overlaid. */
   values: given<readonly ViewedValue[]>([]),
-  /** Figures of printed values with their errors, as far as they are known. */
+  /** Figures of printed values with their errors, as far as known. */
   figures: given<FiguresByText>(new Map()),
-  /** Finds the figures on request; undefined where nothing can. */
+  /** Finds the figures on request; undefined if figures cannot be found. */
   findFigures: given<(() => void) | undefined>(),
   kind: attribute<Kind>({ type: String }, 'density'),
-  /** Draws densities as the core's steps instead of smooth curves. */
+  /** Draws densities as the core's steps rather than as smooth curves. */
   _isStepped: state(false),
   /** Position of the line; undefined until it is moved. */
   _cut: state<number | undefined>(),
@@ -89,7 +89,7 @@ export class HazeValueViewer extends element({
     return html`<button type="button" aria-pressed=${this.kind === kind} @click=${choose}>${name}</button>`;
   }
 
-  /** Renders the switch between smooth curves and the core's steps, when there are smooth curves. */
+  /** Renders the switch between smooth curves and the core's steps, if there are smooth curves. */
   #renderSteps(): TemplateResult | typeof nothing {
     const counts = this.#shown.filter(({ distribution }) => isSmoothed(distribution));
     if (this.kind !== 'density' || counts.length === 0) return nothing;
@@ -100,7 +100,7 @@ export class HazeValueViewer extends element({
     return html`<button type="button" aria-pressed=${this._isStepped} title="A smooth curve, or the steps of the points" @click=${change}>${name}</button>`;
   }
 
-  /** Renders the button that finds standard errors, while the errors of a printed value are unknown. */
+  /** Renders the button that finds standard errors, if the errors of a printed value are unknown. */
   #renderFind(): TemplateResult | typeof nothing {
     const find = this.findFigures;
     if (!find || this.#shown.every(({ ux, figures }) => ux === undefined || figures)) return nothing;
@@ -204,17 +204,17 @@ export class HazeValueViewer extends element({
     return this.#shown.map(tell).join('; ');
   }
 
-  /** Position of the line: the moved position, else the first mean, else the middle. */
+  /** Position of the line: where it was moved to, otherwise the first mean, otherwise the middle. */
   #cut(): number {
     if (this._cut !== undefined) return this._cut;
     const mean = this.#shown[0]!.distribution.mean;
     const [low, high] = this.#drawn!.xLimits;
-    // Rounding errors around a mean of zero are removed.
+    // Removes rounding errors around a mean of zero.
     if (Number.isFinite(mean)) return Math.abs(mean) < 1e-9 * (high - low) ? 0 : this.#round(mean);
     return this.#round(low / 2 + high / 2);
   }
 
-  /** Rounds to the digits that separate neighbouring positions of the picture. */
+  /** Rounds to the digits that distinguish neighbouring positions in the picture. */
   #round(x: number): number {
     const [low, high] = this.#drawn!.xLimits;
     const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));
@@ -222,7 +222,7 @@ export class HazeValueViewer extends element({
     return Number(x.toPrecision(Math.min(17, Math.max(1, digits))));
   }
 
-  /** Formats with one digit more than the deviation justifies, as the line moves in small steps. */
+  /** Formats with one more digit than the deviation justifies, because the line moves in small steps. */
   #format(x: number): string {
     return formatRounded(x, this.#shown[0]!.distribution.deviation / 10);
   }
@@ -240,7 +240,7 @@ export class HazeValueViewer extends element({
     this._cut = isEnd ? wanted : Math.min(high, Math.max(low, this.#round(wanted)));
   }
 
-  /** Moves the line with the pointer, from anywhere in the picture. */
+  /** Moves the line with the pointer, which may be anywhere in the picture. */
   #drag(event: PointerEvent): void {
     if (event.button !== 0) return;
     const figure = event.currentTarget as HTMLElement;

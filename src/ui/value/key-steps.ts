@@ -1,4 +1,4 @@
-/** Moves along an axis by key, as parts of the axis: small for arrows, larger for Page Up and Page Down. */
+/** Steps along an axis by key, as fractions of the axis: small for arrow keys, larger for Page Up and Page Down. */
 export const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowDown: -0.01,

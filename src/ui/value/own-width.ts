@@ -1,10 +1,10 @@
-// Width of an element, for pictures drawn to fit.
+// Width of an element, for pictures that are drawn to fit.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Width before the first measurement. */
+/** Width assumed before the first measurement. */
 const USUAL_PX = 640;
 
-/** Measures an element while it is in a page, and renders it again when its width changes. */
+/** Measures an element while it is in a page, and renders it again if its width changes. */
 export class OwnWidth implements ReactiveController {
   /** Width in CSS pixels. */
   px = USUAL_PX;
@@ -22,7 +22,7 @@ export class OwnWidth implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Measured before the first picture, which would otherwise be drawn twice and jump.
+    // The width is measured before the first picture, which would otherwise be drawn twice and jump.
     this.px = Math.round(this.#host.getBoundingClientRect().width) || this.px;
     this.#resizes.observe(this.#host);
   }

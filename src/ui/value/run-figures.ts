@@ -1,5 +1,5 @@
-// Figures of a run's printed values with their errors. The ordinary run computes none: the program runs again when a
-// reader opens a value.
+// Figures of a run's printed values with their errors. An ordinary run computes no errors: the program runs again
+// when a reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
 /** Finds the figures of a run; undefined if it has none. */
@@ -12,7 +12,7 @@ export class RunFigures {
   #asking: AbortController | undefined;
   #known = NONE;
 
-  /** @param onChange called when a question begins, and once the figures are known */
+  /** @param onChange called when a search begins, and once the figures are known */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -21,12 +21,12 @@ export class RunFigures {
     return this.#known;
   }
 
-  /** True once the figures of this run have been asked for. */
+  /** True once the figures of this run have been requested. */
   get isAsked(): boolean {
     return this.#asking !== undefined;
   }
 
-  /** Forgets the figures, as another run begins. */
+  /** Forgets the figures because another run begins. */
   clear(): void {
     this.#asking?.abort();
     this.#asking = undefined;

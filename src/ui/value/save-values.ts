@@ -1,4 +1,4 @@
-// Downloads of the viewer: pictures as SVG and PNG, numbers as CSV and JSON, Ux text.
+// Downloads offered by the viewer: pictures as SVG and PNG, numbers as CSV and JSON, Ux text.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
@@ -10,7 +10,7 @@ import { commonUnit, type ShownValue } from './viewed-value.ts';
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** Look of the picture, as on the screen. */
+/** Appearance of the picture, the same as on screen. */
 type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   Ux: 'text/plain',
 };
 
-/** Makes the file and offers it as a download. */
+/** Creates the file and offers it as a download. */
 export async function saveValues(
   format: ExportFormat,
   values: readonly ShownValue[],

@@ -1,4 +1,4 @@
-// Values of <haze-value-viewer>: printed by a program, or samples of a Reference value.
+// Values shown by <haze-value-viewer>: printed by a program, or samples of a Reference value.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -7,14 +7,14 @@ import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 
 export interface ViewedValue {
-  /** Label, such as the words before the number in the output. */
+  /** The label, for example the words before the number in the output. */
   readonly label: string;
-  /** Source of the value: Ux text or samples. */
+  /** The value's data: Ux text, or otherwise samples. */
   readonly value?: UxValue;
   readonly samples?: Float64Array;
   /** Unit, such as `m/s`. */
   readonly unit?: string;
-  /** The value belongs to the previous run, and follows its successor in the list. */
+  /** True if the value belongs to the previous run; it then follows its successor in the list. */
   readonly isBefore?: boolean;
 }
 
@@ -25,19 +25,19 @@ export interface ShownValue {
   readonly distribution: Distribution;
   /** Index of its colour, from 1. */
   readonly series: number;
-  /** Ux text, for a value that has one. */
+  /** The Ux text, if the value has one. */
   readonly ux: string | undefined;
   readonly isBefore: boolean;
-  /** Figures with their errors, where these are known. */
+  /** Figures with their errors, if known. */
   readonly figures: ValueFigures | undefined;
 }
 
-/** Figures of printed values by their Ux text, as `formatUx` writes it. */
+/** Figures of printed values, keyed by Ux text as `formatUx` writes it. */
 export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
 
-/** Distribution of a value; undefined if it has neither Ux text nor samples. */
+/** A value's distribution; undefined if it has neither Ux text nor samples. */
 export function maybeDistribution(one: {
   readonly value?: UxValue | undefined;
   readonly samples?: Float64Array | undefined;
@@ -63,7 +63,7 @@ export function prepareValues(
   });
 }
 
-/** True if an end of an interval has an error. */
+/** True if an end of any interval has an error. */
 export function hasErrors(values: readonly ShownValue[]): boolean {
   return values.some(({ figures }) => figures && (figures.low.error > 0 || figures.high.error > 0));
 }
@@ -75,7 +75,7 @@ export function markStyle({ series, isBefore }: Pick<ShownValue, 'series' | 'isB
   return `background: repeating-linear-gradient(90deg, ${colour} 0 3px, transparent 3px 5px)`;
 }
 
-/** Common unit of all values; '' when they differ. */
+/** Unit shared by all values; '' if they differ. */
 export function commonUnit(values: readonly ShownValue[]): string {
   const [first] = values;
   return first && values.every(({ unit }) => unit === first.unit) ? first.unit : '';

@@ -1,4 +1,4 @@
-// Tables of the viewer: moments and quantiles of all values side by side, and the deltas of each.
+// The viewer's tables: moments and quantiles of all values side by side, and the deltas of each value.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
@@ -16,17 +16,17 @@ import { hasErrors, markStyle, type ShownValue } from './viewed-value.ts';
 interface Row {
   readonly name: string;
   readonly tell: (distribution: Distribution) => string;
-  /** The figure with its error, where the viewer has it. */
+  /** The figure with its error, if the viewer has it. */
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
-/** Text of a shape number; values without spread have none. */
+/** Text of a shape figure; values without spread have none. */
 function tellShape(x: number): string {
   return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
 }
 
 /**
- * Largest ratio of deviation to mean. Above it the mean is zero except for rounding, so a relative spread is
+ * Maximum ratio of deviation to mean. Beyond it, the mean is zero up to rounding, so a relative spread is
  * meaningless.
  */
 const MOST_RELATIVE = 1e4;
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   { name: 'P(+∞)', tell: ({ positiveInfinity }) => formatProbability(positiveInfinity) },
 ];
 
-/** Tests if a row is empty for all values, such as a probability that none of them has. */
+/** Tests whether a row is empty for all values, for example a probability that no value has. */
 function isEmpty({ name, tell }: Row, values: readonly ShownValue[]): boolean {
   return name.startsWith('P(') && values.every(({ distribution }) => tell(distribution) === '0');
 }
@@ -106,14 +106,14 @@ function renderCell({ tell, figure }: Row, { distribution, figures }: ShownValue
   return html`${sure}<span class="unsure">${unsure}</span> <span class="error">±<span class="said"> standard error</span> ${error}</span>${power}`;
 }
 
-/** A figure without an error, which is better than the curve's. */
+/** A figure that is known without error, and therefore better than the curve's. */
 function tellKnown({ value }: KnownFigure, { deviation }: Distribution): string {
   return deviation > 0 ? formatRounded(value, deviation / 10) : formatPlusMinus(value, 0);
 }
 
 const MOST_ROWS = 1024;
 
-/** Renders the bins of one value, each with its delta. */
+/** Renders a value's bins, each with its delta. */
 export function renderBins({ label, unit, distribution, ux }: ShownValue): TemplateResult {
   const { bins, deviation } = distribution;
   const what = ux === undefined ? 'Bins of its samples' : 'Deltas';
@@ -147,7 +147,7 @@ export function renderBins({ label, unit, distribution, ux }: ShownValue): Templ
   `;
 }
 
-/** Digits that separate positions a hundredth of the spread apart. */
+/** Number of digits that distinguish positions a hundredth of the spread apart. */
 function digitsOf(x: number, deviation: number): number {
   const places = x === 0 ? 1 : Math.ceil(Math.log10(Math.abs(x) / deviation)) + 3;
   return Math.min(15, Math.max(3, places));

@@ -1,18 +1,22 @@
-// Lines about imprecise figures. The error of a standard deviation that comes only from lanes is estimated from the
-// lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over blocks is its error.
+// Messages about inaccurate figures. The error of a standard deviation that comes only from lanes is estimated from
+// the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over the blocks is
+// its error.
 
 import type { CoreSpec } from './core-spec.ts';
 
-/** Errors up to this many per cent are not worth a line. */
+/** Errors up to this percentage are not worth a message. */
 export const WORTH_TELLING = 3;
-/** Factor on the estimated spread: nine errors in ten are smaller (Student's t with three degrees of freedom). */
+/** Factor on the estimated spread: nine out of ten errors are smaller (Student's t with three degrees of freedom). */
 const NINE_IN_TEN = 2.35;
 /**
- * Share of the error of independent draws that is added for heavy tails, which no block shows if no lane reaches them.
+ * Fraction of the error of independent draws that is added for heavy tails, which no block reveals if no lane reaches
+ * them.
  */
 const UNSEEN = 0.25;
 
-/** Spread of the deviation over blocks, and its spread with independent draws, both relative to the deviation. */
+/**
+ * Spread of the standard deviation over blocks, and its spread for independent draws, both relative to the deviation.
+ */
 function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
   const n = lanes.length;
   let total = 0;
@@ -42,35 +46,35 @@ function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; in
   };
 }
 
-/** Error of the deviation in per cent that nine runs in ten stay within; undefined when negligible. */
+/** Error of the standard deviation in percent, which nine runs out of ten do not exceed; undefined if negligible. */
 export function findAccuracy(lanes: Float64Array, blocks: number): number | undefined {
   const { seen, independent } = measureSpreads(lanes, blocks);
   const percent = 100 * NINE_IN_TEN * Math.hypot(seen, UNSEEN * independent);
   return percent > WORTH_TELLING ? percent : undefined;
 }
 
-/** A value in a line, until its name in the output is known. */
+/** Placeholder for a value in a message until its name in the output is known. */
 function valueNear(particle: number): string {
   return `the value near ${round(particle, 7)}`;
 }
 const VALUE_NEAR = /the value near (?:-?Infinity|NaN|[-+.e\d]+)/;
 
-/** True for a line that can contain a name. */
+/** True for a message that can contain a name. */
 export function isAboutValue(sentence: string): boolean {
   return VALUE_NEAR.test(sentence);
 }
 
-/** A line with the name of its value in the output. */
+/** A message with the name that its value has in the output. */
 export function nameValue(sentence: string, name: string): string {
   return sentence.replace(VALUE_NEAR, () => name);
 }
 
-/** A line about a value that is only queried. */
+/** A message about a value that is only queried. */
 export function nameUnprinted(sentence: string): string {
   return sentence.replace('the value near', 'an unprinted value near');
 }
 
-/** Line about the loss of spread on a core that reduces each result to its deltas. */
+/** Message about the loss of spread on a core that reduces each result to its deltas. */
 export function describeLoss(spec: CoreSpec, particle: number, percent: number): string {
   const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
   return (
@@ -79,7 +83,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Line about a greatest or least value whose deltas show other figures. */
+/** Message about a maximum or minimum whose deltas give different figures. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
@@ -93,8 +97,8 @@ export function describeExtreme(
 }
 
 /**
- * The line about shared inputs.
- * @param ratio the deviation with shared inputs over the printed one, if it is known
+ * The message about shared inputs.
+ * @param ratio ratio of the deviation with shared inputs to the printed one, if known
  */
 export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
@@ -109,32 +113,33 @@ export function describeShared(spec: CoreSpec, particle: number, ratio: number |
   );
 }
 
-/** Accuracy that figures from lanes must have. */
+/** Accuracy required of figures from lanes. */
 export interface Refining {
   /**
-   * Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much.
+   * Largest standard error of a mean, deviation or quantile, in standard deviations; probabilities may have ten times
+   * this error.
    */
   readonly accuracy: number;
-  /** Called when a shown figure has a larger error: `excess` times as much. */
+  /** Called if a printed figure exceeds this error, by the factor `excess`. */
   coarse(excess: number): void;
 }
 
 /** Relative difference below which deviations count as equal. */
 const SAME_DEVIATION = 0.05;
-/** A deviation below this fraction of the printed one counts as 0. */
+/** A deviation below this fraction of the printed one counts as zero. */
 const NO_DEVIATION = 0.005;
 
-/** Facts about an inaccurate standard deviation. */
+/** Details about an inaccurate standard deviation. */
 export interface DeviationDoubt {
-  /** Error of the standard deviation in per cent; nine runs in ten are within it. */
+  /** Error of the standard deviation in percent; nine runs out of ten are within it. */
   readonly percent: number;
-  /** The value is a function of independent quantities, whose points may miss its largest values. */
+  /** True if the value is a function of independent quantities whose points may miss its largest values. */
   readonly isFunction: boolean;
-  /** Index of a tail so heavy that the standard deviation may not exist. */
+  /** Index of a tail that is so heavy that the standard deviation may not exist. */
   readonly tailIndex?: number | undefined;
 }
 
-/** Below this tail index the standard deviation may not exist. */
+/** Below this tail index, the standard deviation may not exist. */
 const HEAVY = 2.2;
 const LEAST_INDEX = 0.5;
 
@@ -151,7 +156,7 @@ export function describeTail(particle: number, tailIndex: number): string {
   );
 }
 
-/** The line about a standard deviation. */
+/** The message about a standard deviation. */
 export function describeAccuracy(
   spec: CoreSpec,
   lanes: number,
@@ -169,7 +174,7 @@ export function describeAccuracy(
   );
 }
 
-/** The line about a share of draws that have no number. */
+/** The message about a share of draws that are not numbers. */
 export function describeLost(particle: number, share: number): string {
   return (
     `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
@@ -177,19 +182,19 @@ export function describeLost(particle: number, share: number): string {
   );
 }
 
-/** Distribution functions are computed for probabilities down to this. */
+/** Smallest probability for which distribution functions are computed. */
 export const LEAST_PROBABILITY = 1e-9;
 
-/** An answer of a query with its standard error. */
+/** The answer to a query, with its standard error. */
 export interface AskedFigure {
   readonly kind: 'quantile' | 'probability';
-  /** Probability of a quantile, or limit of a probability. */
+  /** Probability for a quantile; threshold for a probability. */
   readonly at: number;
   readonly answer: number;
   readonly error: number;
 }
 
-/** The line about a quantile or a probability. */
+/** The message about a quantile or a probability. */
 export function describeFigure(
   spec: CoreSpec,
   lanes: number,
@@ -216,7 +221,7 @@ export function describeFigure(
   );
 }
 
-/** The line about a probability of a function whose points show another one. */
+/** The message about a probability of a function whose points give a different one. */
 export function describeMissed(spec: CoreSpec, at: number, answer: number, right: number): string {
   return (
     `the probability ${round(answer, 3)} of a value above ${round(at, 7)} should be about ${round(right, 3)}: ` +
@@ -224,7 +229,7 @@ export function describeMissed(spec: CoreSpec, at: number, answer: number, right
   );
 }
 
-/** The line about a probability beyond the outermost point of a distribution. @param bound mass of that point */
+/** The message about a probability beyond the outermost point of a distribution. @param bound mass of that point */
 export function describeUnseen(
   spec: CoreSpec,
   points: number,
@@ -238,17 +243,20 @@ export function describeUnseen(
   );
 }
 
-/** Largest errors that need no line: of a quantile in deviations, and of probabilities relative to them. */
+/**
+ * Largest errors that need no message: for quantiles in standard deviations, for probabilities relative to the
+ * probability.
+ */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;
 const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** Part of a standard error that half of all errors exceed. */
+/** Fraction of a standard error that half of all errors exceed. */
 const PROBABLE = 0.6745;
 
-/** The probable error of a figure relative to the largest error that needs no line. */
+/** The probable error of a figure relative to the largest error that needs no message. */
 export function findExcess({ kind, answer, error: standard }: AskedFigure, deviation: number): number {
   const error = PROBABLE * standard;
   if (!(error > 0)) return 0;
@@ -257,7 +265,7 @@ export function findExcess({ kind, answer, error: standard }: AskedFigure, devia
   return error / toleranceOf(rare);
 }
 
-/** True for a probability that is off by more than needs no line. */
+/** True if a probability is off by more than the error that needs no message. */
 export function isShareOff(answer: number, right: number): boolean {
   const rare = Math.min(right, 1 - right);
   return rare > LEAST_PROBABILITY && Math.abs(answer - right) > toleranceOf(rare);
@@ -275,11 +283,11 @@ function roundPercent(percent: number): string {
   return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
 }
 
-/** Probabilities that fewer lanes show need more runs than a core has lanes. */
+/** Probabilities that fewer lanes than this show need more runs than a core has lanes. */
 const FEW = 16;
 const MOST_RUNS = 10_000_000;
 
-/** The command that shows a rare probability: a hundred draws of the counted event. */
+/** The command that measures a rare probability: enough runs for a hundred draws of the counted event. */
 function findRarer(rare: number): string {
   let runs = 100_000;
   while (runs < MOST_RUNS && runs * rare < 100) runs *= 10;

@@ -1,12 +1,12 @@
-// Specification of a core: the record of the REST interface that decides how a task computes, and the catalogue of
-// default cores with their fixed IDs. Custom cores are records of the same type that the API keeps.
+// Specification of a core: the REST record that determines how a task computes, and the catalogue of default cores
+// with their fixed IDs. Custom cores are records of the same type, stored by the API.
 
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type Microarchitecture = 'Athens' | 'Bypass' | 'Reference' | 'Joint';
 export type CorrelationTracking = 'Disable' | 'Autocorrelation';
 
-/** The part of a core's record that execution depends on. */
+/** The fields of a core's record on which execution depends. */
 export interface CoreSpec {
   /** Identifier in the REST interface. */
   readonly CoreID: string;
@@ -21,18 +21,18 @@ export interface CoreSpec {
   /** Maximum number of deltas of a distribution: a power of two from 4 to 8192. */
   readonly Precision: number;
   /**
-   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for
-   * each delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores ignore it.
+   * Number of aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536. Default:
+   * 16 for each delta (at least 1 024) on Athens cores, and 4 096 on Joint cores. Other cores ignore it.
    */
   readonly LaneCount?: number;
-  /** Name of the requested microarchitecture that this core replaces. */
+  /** Name of the requested microarchitecture for which this core stands in. */
   readonly StandsFor?: string;
 }
 
-/** Classes of devices. Only the command line runs programs on their cores. */
+/** Device classes. Only the command line runs programs on their cores. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
-/** Note of a core that replaces another or a device; undefined for all others. */
+/** Remark for a core that stands in for another microarchitecture or a device; undefined for all others. */
 export function describeStandIn(core: CoreSpec): string | undefined {
   const { Class, Microarchitecture, StandsFor } = core;
   const notes = [];
@@ -47,7 +47,7 @@ export function describeStandIn(core: CoreSpec): string | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 const JOINT_LANES = 4096;
-/** Athens cores: a larger core is also better for dependent values. */
+/** On Athens cores, a larger core is also more accurate for dependent values. */
 const LANES_PER_DELTA = 16;
 const FEWEST_LANES = 1024;
 const MOST_LANES = 16_384;
@@ -63,7 +63,7 @@ const ATHENS_SIZES = [
   ['C0-XL', 512, 1024],
 ] as const;
 
-/** Further cores that published clients name: class, size, then the IDs without and with tracking. */
+/** Further cores that published clients name: class, size, and the IDs without and with tracking. */
 const NAMED_CORES = [
   ['C0-microSD', 'N', '271d544c73a8544d9026252652342972', 'c1cde893b0d75bb6a8941e9caf90f2a6'],
   ['C0-microSD', 'XS', '808bbbb9932c5d29a58370a1ec9a859f', '3d8dfc5d4f305e16b867716fe6aba1e9'],
@@ -75,10 +75,10 @@ const NAMED_CORES = [
   ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
 ] as const;
 
-/** Maximum number of deltas of the sizes above. */
+/** Maximum number of deltas for the sizes above. */
 const POINTS = { N: 16, XS: 32, S: 64 } as const;
 
-/** The cores that every account has: those of class C0 first, smallest first. */
+/** The cores that every account has: class C0 first, in ascending order of size. */
 export const DEFAULT_CORES: readonly CoreSpec[] = [
   ...ATHENS_SIZES.flatMap(([name, precision, megabytes]) => [
     describeCore(name, 'Athens', precision, megabytes, 'Disable'),
@@ -115,23 +115,25 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
  * ```
  */
 export function findDefaultCore(nameOrId: string): CoreSpec {
-  // A JavaScript program may pass any value.
+  // A JavaScript caller may pass any value.
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
-  // The usual cores: a message with all of them is hard to read.
+  // The usual cores: a message that listed all of them would be hard to read.
   const names = DEFAULT_CORES.filter(({ Class }) => Class === 'C0').map((core) => core.Name);
   throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
     data: { core: nameOrId, cores: names },
   });
 }
 
-/** Tells whether runs on this core show which inputs a value depends on: from lanes, or from the draws of many runs. */
+/**
+ * Tests whether runs on this core show which inputs a value depends on: from lanes, or from the draws of many runs.
+ */
 export function tellsSources(spec: CoreSpec): boolean {
   return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
 }
 
-/** Aligned samples of each value on this core: 0 if correlation is not tracked. */
+/** Number of aligned samples of each value on this core: 0 if correlation is not tracked. */
 export function countLanes({
   Microarchitecture,
   CorrelationTracking,
@@ -144,13 +146,13 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
-/** Points from which the first sources of this core draw; other sources draw from scrambled Sobol' points. */
+/** Point set from which the first sources of this core draw; other sources draw from scrambled Sobol' points. */
 export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
   return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
 }
 
 /**
- * Checks a core's numbers and words.
+ * Validates a core's numbers and names.
  *
  * @throws HazeError `invalid-core` with the field and its allowed values
  */
@@ -177,7 +179,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // Default lanes count as the fewest lanes: only a requested LaneCount raises the least memory.
+  // The default lane count counts as the smallest one: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {
@@ -213,12 +215,12 @@ function describeCore(
   };
 }
 
-/** A core of another class, with the ID that published clients know. `id`: without prefix. */
+/** A core of another class, with the ID that published clients know. `id`: without its prefix. */
 function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
   return { ...core, Class, CoreID: `cor_${id}` };
 }
 
-/** FNV-1a with 128 bits, as 32 hexadecimal digits. */
+/** 128-bit FNV-1a as 32 hexadecimal digits. */
 function hashName(name: string): string {
   let hash = 0x6c62272e07bb014262b821756295c58dn;
   for (const byte of new TextEncoder().encode(name)) {

@@ -1,9 +1,9 @@
-// Messages for impossible distributions, one sentence each: the value is NaN, and NaN does not show its cause.
+// Messages about impossible distributions, one sentence each: the value is NaN, which does not reveal its cause.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';
 
-/** The sentence for invalid parameters. */
+/** The sentence about invalid parameters. */
 export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
   const { name, parameters, rule } = familyOf(kind);
   const given = [a, b, c].slice(0, parameters.length);
@@ -18,24 +18,24 @@ export const INPUT_NOTICES = {
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 
-/** The sentence for a weight of a mixture that is not a probability. */
+/** The sentence about a mixture weight that is not a probability. */
 export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
 }
 
-/** The sentence for a question that no value can answer, or undefined. */
+/** The sentence about a query that no value can answer, or undefined. */
 export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
   const isQuantile = query === 'quantile' || query === 'quantile_error';
   if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;
   return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 
-/** The sentence for limits with nothing between them. */
+/** The sentence about limits with nothing between them. */
 export function describeLimits(low: number, high: number): string {
   return `LimitDistributionSupport: no part of the value lies between ${low} and ${high}, so the result is NaN.`;
 }
 
-/** The sentence for weights that cannot be used, or undefined. */
+/** The sentence about unusable weights, or undefined. */
 export function maybeDescribeWeights(weights: Float64Array): string | undefined {
   if (!weights.every((weight) => weight >= 0 && weight < Infinity)) return INPUT_NOTICES.badWeights;
   return weights.some((weight) => weight > 0) ? undefined : INPUT_NOTICES.noWeight;

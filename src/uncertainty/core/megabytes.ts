@@ -1,4 +1,4 @@
-// Sizes of memory as messages show them.
+// Memory sizes as messages show them.
 
 /** `64 MB`, `0.08 MB`: binary megabytes with at most two decimals. */
 export function formatMegabytes(bytes: number): string {

@@ -5,7 +5,7 @@ const LONGEST_NAME = 32;
 /** The name of the value that begins at `at`; '' if no text precedes it. */
 export function nameBefore(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  // After other values on the line, only the text after the last counts.
+  // If other values precede it on the line, only the text after the last one counts.
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()

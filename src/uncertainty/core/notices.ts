@@ -1,13 +1,13 @@
-// Sentences for the user, each said once in a task. Sentences about values are said once for each value, and only the
-// first few.
+// Sentences for the user, each shown once per task. Sentences about values are shown once for each value, and only
+// the first few.
 import type { Operand } from './core.ts';
 
-/** Lines about values in one task. */
+/** Maximum number of sentences about values in a task. */
 const MOST_ABOUT_VALUES = 5;
 const LAST =
   'more values have such notices; only the first five are listed, and --accuracy-report lists all figures.';
 
-/** Takes a sentence, and the value that it is about. */
+/** Receives a sentence, and the value that it is about. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;
 
 export class Notices {
@@ -19,7 +19,7 @@ export class Notices {
     this.#onNotice = onNotice;
   }
 
-  /** True after the last line about a value: the next would not be shown. */
+  /** True after the last sentence about a value: further ones are not shown. */
   get isFull(): boolean {
     return this.#aboutValues > MOST_ABOUT_VALUES;
   }
@@ -28,7 +28,7 @@ export class Notices {
     if (this.#add(sentence)) this.#onNotice(sentence);
   }
 
-  /** Says a sentence about a value. Different values may give equal sentences. */
+  /** Shows a sentence about a value. Different values may have the same sentence. */
   sayAbout(value: Operand, sentence: string): void {
     if (this.isFull || !this.#add(`${value.handle} ${value.particle} ${sentence}`)) return;
     this.#aboutValues++;

@@ -1,5 +1,5 @@
 // Prints the protocol tables of operations.ts as a C header, `ux-operations.h`, so that the guest runtime and the
-// kernels share their numbers with the core. Names: UX_UNARY_SIN, UX_BINARY_ADD, UX_PARAMETRIC_GAUSS, UX_QUERY_SAMPLE,
+// kernels use the same numbers as the core. Names: UX_UNARY_SIN, UX_BINARY_ADD, UX_PARAMETRIC_GAUSS, UX_QUERY_SAMPLE,
 // UX_SHAPE_GAUSS.
 
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
@@ -14,7 +14,7 @@ import {
   UNARY_OPERATIONS,
 } from './operations.ts';
 
-/** The text of `ux-operations.h`: one `enum` per table; the enums of operations end with a `…_COUNT`. */
+/** The text of `ux-operations.h`: one `enum` per table; operation enums end with a `…_COUNT`. */
 export function operationsHeader(): string {
   return [
     '// Generated from src/uncertainty/core/operations.ts. Do not edit.',
@@ -33,7 +33,7 @@ export function operationsHeader(): string {
   ].join('\n');
 }
 
-/** A separate type, without a count: the compiler then reports a switch that lacks a shape. */
+/** A separate type without a count, so that the compiler warns about a switch that lacks a shape. */
 function printShapes(): string {
   const entries = SHAPES.map((name, index) => `  UX_SHAPE_${name.toUpperCase()} = ${index},`);
   return `typedef enum {\n${entries.join('\n')}\n} ux_shape_kind;\n`;

@@ -1,13 +1,13 @@
-// The operations that a core can apply to values, and their numbers in the guest-to-core protocol. `npm run build:wasm`
-// turns this table into `ux-operations.h` for the guest runtime and the kernels, so each number has one definition.
-// Append only: the order is the protocol.
+// The operations that a core can apply to values, and their numbers in the guest-to-core protocol.
+// `npm run build:wasm` turns this table into `ux-operations.h` for the guest runtime and the kernels, so that each
+// number has a single definition. Append only: the order is the protocol.
 
 import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 
-/** Flag added to an operation's number when it is the single-precision form (`sinf`, `f32.add`). */
+/** Flag added to the number of an operation in its single-precision form (`sinf`, `f32.add`). */
 export const SINGLE_PRECISION = 0x100;
 
-/** One-argument operations: positions are mapped, masses kept. Names are C's, or WebAssembly's where C has none. */
+/** One-argument operations: they map positions and keep masses. Names are C's, or WebAssembly's where C has none. */
 export const UNARY_OPERATIONS = [
   'neg',
   'fabs',
@@ -78,7 +78,7 @@ export const BINARY_OPERATIONS = [
   'yn',
 ] as const;
 
-/** Parametric distributions by number; each takes up to three parameters. Their rows are in src/uxhw/families.ts. */
+/** Parametric distributions by number, each with up to three parameters. Their rows are in src/uxhw/families.ts. */
 export const PARAMETRIC_KINDS: readonly ParametricKind[] = [...FAMILIES]
   .sort((one, other) => one.number - other.number)
   .map(({ kind }) => kind);
@@ -98,12 +98,12 @@ export const QUERIES = [
   'probability_error',
 ] as const;
 
-/** Comparisons of two values, by the names of WebAssembly's instructions. */
+/** Comparisons of two values, named after WebAssembly's instructions. */
 export const COMPARISONS = ['eq', 'ne', 'lt', 'gt', 'le', 'ge'] as const;
 
 /**
- * Conversions of a value to an integer: towards zero, to the nearest (ties to even), to the nearest (ties away from
- * zero), the binary exponent.
+ * Conversions of a value to an integer: towards zero; to nearest, ties to even; to nearest, ties away from zero; and
+ * the binary exponent.
  */
 export const ROUNDINGS = ['truncate', 'nearest', 'away', 'exponent'] as const;
 

@@ -1,7 +1,8 @@
-// Seeded random bytes for everything around the arithmetic (the program's own random source, salts of handles):
-// xoshiro128** (Blackman and Vigna, 2018), seeded by SplitMix64. The core's own draws come from the kernels' generator.
+// Seeded random bytes for everything apart from the arithmetic (the program's own random source, salts of handles):
+// xoshiro128** (Blackman and Vigna, 2018), seeded by SplitMix64. The core's own draws come from the kernels'
+// generator.
 
-/** A stream of random numbers that its seed decides. */
+/** A stream of random numbers determined by its seed. */
 export interface Random {
   /** The next 32 bits, as an unsigned number. */
   nextUint32(): number;

@@ -11,7 +11,7 @@ export class SlotTable<T> {
   }
 
   set(handle: Handle, value: T): void {
-    // Leaves no holes: engines are slow at them.
+    // Leaves no holes, which engines handle slowly.
     while (this.#slots.length < handle) this.#slots.push(undefined);
     this.#slots[handle] = value;
   }

@@ -1,6 +1,7 @@
-// Sets of the sources of uncertainty that values depend on. A small number identifies a set, so operands are compared
-// and united only once for each pair of numbers. Consecutive sources form one range, so the sums of long loops stay
-// short. A set may contain more sources than its value has, but never fewer; extra sources cost only time.
+// Sets of the sources of uncertainty on which values depend. A small number identifies a set, so operands are
+// compared and united only once for each pair of numbers. Consecutive sources form one range, so the sets of sums in
+// long loops stay small. A set may contain more sources than its value has, but never fewer; extra sources cost only
+// time.
 
 /** Number of a set. */
 export type SetId = number;
@@ -16,17 +17,17 @@ interface CachedUnion extends Union {
   readonly b: SetId;
 }
 
-/** Ranges [start, end) in ascending order, flat. */
+/** Ranges [start, end) in ascending order, in a flat array. */
 type Ranges = readonly number[];
 
 const CACHE_SIZE = 4096;
-/** Sets of more ranges than this are rounded up to fewer, wider ones. */
+/** Sets with more ranges than this are rounded up to fewer, wider ranges. */
 const MOST_RANGES = 1024;
 
 export class SourceSets {
   #sets: (Ranges | undefined)[] = [];
   #free: SetId[] = [];
-  /** Unions of the latest pairs. */
+  /** Unions of the most recent pairs. */
   readonly #cache = new Array<CachedUnion | undefined>(CACHE_SIZE).fill(undefined);
 
   /** Number of sets. */
@@ -34,12 +35,12 @@ export class SourceSets {
     return this.#sets.length - this.#free.length;
   }
 
-  /** The set of one source. */
+  /** The set with a single source. */
   single(source: number): SetId {
     return this.#add([source, source + 1]);
   }
 
-  /** Ranges [start, end) of the sources of a set, in ascending order, flat. */
+  /** Ranges [start, end) of a set's sources in ascending order, in a flat array. */
   rangesOf(set: SetId): readonly number[] {
     return this.#sets[set] ?? [];
   }
@@ -53,7 +54,7 @@ export class SourceSets {
     return made;
   }
 
-  /** Forgets every set that is not among `used`. */
+  /** Drops every set that is not in `used`. */
   keep(used: Iterable<SetId>): void {
     const kept = new Set(used);
     this.#cache.fill(undefined);

@@ -1,5 +1,5 @@
-// Errors for unknown numbers. A program refers to operations, distributions and queries by number; a number that this
-// core lacks comes from a newer Haze, and the error names it.
+// Errors for unknown numbers. A program refers to operations, distributions and queries by number; a number unknown
+// to this core comes from a newer Haze, and the error names it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 
@@ -14,7 +14,7 @@ export function checkNumber(what: string, number: number, names: readonly string
   if ((number & ~SINGLE_PRECISION) >>> 0 >= names.length) throw unknownNumber(what, number, names.length);
 }
 
-/** The name behind a number of a table. @throws HazeError `protocol-error` for a number that is not in the table */
+/** The name for a number in a table. @throws HazeError `protocol-error` for a number that is not in the table */
 export function nameOf<Name extends string>(what: string, number: number, names: readonly Name[]): Name {
   const name = names[number & ~SINGLE_PRECISION];
   if (!name) throw unknownNumber(what, number, names.length);

@@ -1,23 +1,23 @@
-// The `Ux` data format (text and bytes) for code that handles values outside a running program: the REST interface, the
-// playground, the command line. The core also reads and writes its values with it.
+// The `Ux` data format (text and bytes) for code that handles values outside a running program: the REST interface,
+// the playground, the command line. The core itself also uses it to read and write values.
 
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** A distribution as the format carries it. */
+/** A distribution as the format represents it. */
 export interface UxValue {
-  /** The decimal before `Ux`, or undefined when there was none. */
+  /** The decimal before `Ux`; undefined if there was none. */
   readonly particle: number | undefined;
   /** Representation type: 4 is Athens. */
   readonly type: number;
-  /** Sample count: 1 on a distribution, 0 on a plain value. */
+  /** Sample count: 1 for a distribution, 0 for a plain value. */
   readonly count: number;
-  /** In the unit of the value. */
+  /** Mean, in the unit of the value. */
   readonly mean: number;
   /** Positions of the points, in the unit of the value. */
   readonly positions: Float64Array;
   /** Probabilities, as doubles. */
   readonly masses: Float64Array;
-  /** The masses as written, in units of 2^-63: high and low word of each. Doubles cannot hold them all. */
+  /** The masses as written, in units of 2^-63: high and low word of each. Not all of them fit in doubles. */
   readonly massWords?: Uint32Array;
 }
 
@@ -27,13 +27,13 @@ export function plainUx(value: number): UxValue {
   return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
 }
 
-/** A value found in a text, with its place. */
+/** A value found in a text, with its position. */
 export interface FoundUx {
-  /** Offset of the first character: of the decimal where there is one, else of `Ux`. */
+  /** Offset of the first character: that of the decimal if there is one, otherwise that of `Ux`. */
   readonly start: number;
   /** Offset after the last hexadecimal digit. */
   readonly end: number;
-  /** The printed decimal, '' if there is none. */
+  /** The printed decimal; '' if there is none. */
   readonly decimal: string;
   /** The value. */
   readonly value: UxValue;
@@ -48,7 +48,7 @@ const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const DECIMAL_AT_END =
   /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
 const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
-/** The largest number has 309 digits before the point, and formats may print hundreds after it. */
+/** The largest number has 309 digits before the decimal point, and formats may print hundreds after it. */
 const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
@@ -108,7 +108,9 @@ export function findUx(text: string): FoundUx[] {
   return found;
 }
 
-/** The decimal that ends at `end`, '' when there is none. It is looked for backwards: a text may be all digits. */
+/**
+ * The decimal that ends at `end`; '' if there is none. Searches backwards, because a text may consist of digits only.
+ */
 function findDecimalBefore(text: string, end: number, from: number): string {
   let start = end;
   const least = Math.max(from, end - LONGEST_DECIMAL);
@@ -211,7 +213,7 @@ function parseDecimal(text: string): number {
   return Number(lower);
 }
 
-// Scales in steps, because 2 to the power of a subnormal number's exponent is already zero.
+// Scales in steps, because 2 to the power of a subnormal number's exponent already underflows to zero.
 function scale(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);
@@ -236,7 +238,7 @@ function parseDigits(text: string, from: number, particle: number | undefined): 
   return decode(bytes, false, particle, (byte) => from + 2 * byte);
 }
 
-/** Reads type, count, mean, N and deltas. `place` returns the place of a byte in the input. */
+/** Reads type, count, mean, N and deltas. `place` maps a byte index to a position in the input. */
 function decode(
   bytes: Uint8Array,
   little: boolean,
@@ -298,12 +300,12 @@ function checkMasses(masses: Float64Array, place: (i: number) => number): void {
   if (Math.abs(sum - 1) > 1e-3) malformed(`the masses add up to ${sum}, not to 1`, place(0));
 }
 
-// Programs in JavaScript have no type checks.
+// JavaScript callers have no type checks.
 function requireText(text: unknown): void {
   if (typeof text !== 'string') malformed(`it is not text, but of type ${typeof text}`, 0);
 }
 
-/** @throws HazeError `malformed-ux` for an object without the form of a value */
+/** @throws HazeError `malformed-ux` for an object that does not have the form of a value */
 export function requireValue(value: Omit<UxValue, 'particle'>): void {
   const { positions, masses, massWords } = value ?? {};
   const n = positions?.length;
@@ -330,7 +332,7 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
     else setDouble(view, at, position, little);
     const mass = value.masses[i]!;
     if (!(mass >= 0)) malformed(`the mass of delta ${i + 1} is ${mass}`, 0);
-    // Sums of masses may exceed 1 by their rounding.
+    // Sums of masses may exceed 1 due to rounding.
     const scaled = Math.min(1, mass) * 2 ** 31;
     let high = value.massWords?.[2 * i] ?? Math.floor(scaled);
     let low = value.massWords?.[2 * i + 1] ?? Math.round((scaled - high) * 2 ** 32);
@@ -344,7 +346,7 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
   return bytes;
 }
 
-// Writes NaN in the payload of the format, not of the engine.
+// Writes NaN with the format's payload, not the engine's.
 function setDouble(view: DataView, at: number, value: number, little: boolean): void {
   view.setFloat64(at, value, little);
   if (!Number.isNaN(value)) return;

@@ -1,7 +1,7 @@
 // Figures of a printed value that a reader relies on: mean, standard deviation and 95 % interval, each with its
-// standard error. Plain data: it crosses from worker to page.
+// standard error. Plain data, which crosses from worker to page.
 
-/** A number with one standard error, in the unit of the value; NaN if the error is unknown. */
+/** A number and its standard error, in the unit of the value; the error is NaN if unknown. */
 export interface KnownFigure {
   readonly value: number;
   readonly error: number;
@@ -14,31 +14,31 @@ export interface ValueFigures {
   readonly low: KnownFigure;
   /** Quantile at 97.5 %. */
   readonly high: KnownFigure;
-  /** Quantiles at SHOWN_QUANTILES; absent for a number without a distribution. */
+  /** Quantiles at SHOWN_QUANTILES; absent for a plain number. */
   readonly quantiles?: readonly KnownFigure[];
-  /** Present when the number answers a query about a distribution. */
+  /** Present if the number answers a query about a distribution. */
   readonly answer?: Answer;
 }
 
-/** An answer to a question about a distribution, with one standard error. */
+/** An answer to a query about a distribution, with its standard error. */
 export interface Answer extends KnownFigure {
   readonly kind: 'quantile' | 'probability';
-  /** 100 for a probability in per cent, else 1. */
+  /** 100 for a probability in percent, otherwise 1. */
   readonly unit: number;
 }
 
-/** An answer, by the Ux text that the output has of it. */
+/** An answer, identified by its Ux text in the output. */
 export interface PrintedAnswer extends Answer {
   readonly text: string;
 }
 
-/** Shares of a 95 % interval. */
+/** Tail probabilities of a 95 % interval. */
 export const LOW_SHARE = 0.025;
 export const HIGH_SHARE = 0.975;
-/** Probabilities of the quantiles in viewers and files. */
+/** Probabilities of the quantiles shown in viewers and files. */
 export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
-/** Figures of a number without a distribution. */
+/** Figures of a plain number. */
 export function plainFigures(value: number): ValueFigures {
   const exact = { value, error: 0 };
   return {
@@ -49,7 +49,7 @@ export function plainFigures(value: number): ValueFigures {
   };
 }
 
-/** Figures of a printed value, by the Ux text that the output has of it. */
+/** Figures of a printed value, identified by its Ux text in the output. */
 export interface PrintedFigures {
   readonly text: string;
   readonly figures: ValueFigures;

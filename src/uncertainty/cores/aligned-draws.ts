@@ -1,4 +1,4 @@
-// Draws of values with lanes: draw k of every value is its lane k, so that the draws keep how values depend on each
+// Draws of values with lanes: draw k of every value is its lane k, so the draws preserve how values depend on each
 // other.
 
 import type { Core, JointDraws, Operand } from '../core/core.ts';
@@ -13,7 +13,7 @@ export class AlignedDraws implements JointDraws {
   readonly keepsJoint = true;
   readonly #parts: Parts;
   readonly #draws: OwnDraws;
-  /** Sources of the values that entered draws read. */
+  /** Sources of the values that the entered draws have read. */
   readonly #readSets = new Set<SetId>();
 
   constructor(parts: Parts, draws: OwnDraws) {
@@ -61,7 +61,7 @@ export class AlignedDraws implements JointDraws {
     return made;
   }
 
-  /** A value that is known only by its draws, one for each lane of the core. Its particle is their mean. */
+  /** A value known only by its draws, one per lane of the core. Its particle is their mean. */
   fromDraws(draws: Float64Array): number {
     const { lanes } = this.#parts.values;
     return this.#make(draws, lanes.singleSet(lanes.addSource()));

@@ -1,4 +1,4 @@
-// Services that a core gets for one task.
+// Services that a core gets for a task.
 
 import type { Refining } from '../core/accuracy.ts';
 import type { NoticeListener } from '../core/notices.ts';
@@ -8,23 +8,23 @@ import type { SharedKernels } from '../kernels/shared-kernels.ts';
 export interface CoreOptions {
   /** The compiled module of wasm/kernels. */
   readonly kernels: WebAssembly.Module;
-  /** On cores that track correlation: the same in a memory shared with a helper. */
+  /** For cores that track correlation: the kernels in memory shared with a helper. */
   readonly shared?: SharedKernels;
-  /** Decides every random number of the task: the same seed gives the same bytes. */
+  /** Determines every random number of the task: the same seed gives the same bytes. */
   readonly seed: bigint | number;
-  /** Bytes of memory that the program itself holds now; they count against MemorySize. */
+  /** Bytes of memory that the program itself currently holds; they count against MemorySize. */
   readonly guestMemoryBytes?: () => number;
-  /** Maximum number of bytes of lanes on cores that track correlation; default: 1 GB. */
+  /** Memory limit for lanes on cores that track correlation, in bytes; default: 1 GB. */
   readonly laneMemoryLimitBytes?: number;
-  /** Called with a sentence for the user when a computation differs from the core's promise. */
+  /** Called with a sentence for the user if a computation differs from what the core promises. */
   readonly onNotice?: NoticeListener;
-  /** On cores that track correlation: the record of sources and printed values. */
+  /** For cores that track correlation: receives the sources and printed values. */
   readonly trace?: TraceHost;
-  /** On cores that track correlation: judges the errors of figures that come from lanes. */
+  /** For cores that track correlation: judges the errors of figures that come from lanes. */
   readonly refining?: Refining;
 }
 
-/** Options with all fields that every core needs. */
+/** Options in which every field that all cores need is set. */
 export type SetOptions = CoreOptions &
   Required<Pick<CoreOptions, 'guestMemoryBytes' | 'laneMemoryLimitBytes' | 'onNotice'>> & {
     readonly seed: bigint;

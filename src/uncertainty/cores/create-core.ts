@@ -1,4 +1,4 @@
-// Makes the core that a specification describes: the only access of the runtime to the arithmetic.
+// Creates the core that a specification describes: the runtime's only access to the arithmetic.
 
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, countLanes, validateCoreSpec } from '../core/core-spec.ts';
@@ -8,8 +8,8 @@ import { openLaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
 
 /**
- * Makes a core for one task.
- * @throws HazeError `invalid-core` when the specification is inconsistent
+ * Creates a core for one task.
+ * @throws HazeError `invalid-core` if the specification is inconsistent
  */
 export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);

@@ -1,4 +1,4 @@
-// The parts that all cores with distributions share: kernels, records, their points and texts.
+// The parts that all cores with distributions share: kernels, records, and their points and texts.
 
 import type { CoreSpec } from '../core/core-spec.ts';
 import { Notices } from '../core/notices.ts';
@@ -13,12 +13,12 @@ import { RecordTexts } from '../records/record-texts.ts';
 import { capacityOf, RecordTable } from '../records/records.ts';
 import type { SetOptions } from './core-options.ts';
 
-/** Properties in which the grounds of cores differ. */
+/** Properties in which the shared parts differ between cores. */
 interface GroundWishes {
   readonly shared?: SharedKernels | undefined;
-  /** Levels of the split of products; if absent, each leaf becomes one delta, otherwise two. */
+  /** Number of levels in the split of products; if absent, each leaf becomes one delta, otherwise two. */
   readonly productLevels?: number;
-  /** Makes the deltas of a record that was added without deltas; absent if no record is. */
+  /** Computes the deltas of a record that was added without deltas; absent if there are no such records. */
   readonly complete?: (handle: number) => void;
 }
 

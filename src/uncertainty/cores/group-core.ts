@@ -1,7 +1,7 @@
-// A core whose values are the numbers of a group of lanes. Sources draw like plain runs of these lanes, without
-// corrections: each lane has the numbers of its plain run, to rounding. The particle of a value is the number of the
-// leading lane, and decides in the program. Lanes that decide otherwise leave the group. A call that takes a whole
-// distribution ends the group: its lanes become plain runs.
+// A core whose values are the numbers of a group of lanes. Sources draw as in plain runs of these lanes, without
+// corrections: each lane has the numbers of its plain run, up to rounding. The particle of a value is the leading
+// lane's number, on which the program bases its decisions. Lanes that decide otherwise leave the group. A call that
+// needs a whole distribution dissolves the group: its lanes become plain runs.
 
 import type { Bounds, Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
 import { COMPARISONS, type Comparison, ROUNDINGS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -12,11 +12,11 @@ import type { LaneColumns, LaneSource } from './lane-columns.ts';
 import { LaneGroup, LEAST_LANES } from './lane-group.ts';
 import type { PlainCore } from './plain-core.ts';
 
-/** Handles that boxes can hold. */
+/** Number of handles that boxes can hold. */
 const MOST_HANDLES = 2 ** 21 - 1;
 
 export interface GroupOptions {
-  /** Kernels of the core that draws. */
+  /** Kernels of the core that makes the draws. */
   readonly kernels: Kernels;
   readonly columns: LaneColumns;
   readonly memoryLimitBytes: number;
@@ -31,7 +31,7 @@ export class GroupCore implements Core {
   readonly #options: GroupOptions;
   #group = new LaneGroup(new Uint32Array(1));
   #dimension = 0;
-  /** Address by handle, 0 for a free handle. */
+  /** Address of each handle; 0 for a free handle. */
   #addresses: Address[] = [0];
   #free: Handle[] = [];
   #blockBytes = 0;
@@ -45,7 +45,7 @@ export class GroupCore implements Core {
     this.#kernels = options.kernels;
   }
 
-  /** Begins the run of a group. The first lane leads. */
+  /** Starts the run of a group. The first lane leads. */
   begin(lanes: Uint32Array): LaneGroup {
     for (const address of this.#addresses) if (address !== 0) this.#kernels.free(address, this.#blockBytes);
     this.#addresses = [0];
@@ -70,7 +70,7 @@ export class GroupCore implements Core {
     return this.#created - this.#createdAtSweep;
   }
 
-  /** Numbers of a value by the position of their lanes; a plain number has one. */
+  /** Numbers of a value by lane position; a plain number has one. */
   read({ handle, particle }: Operand): Float64Array {
     if (handle === 0) return Float64Array.of(particle);
     const { lanes, active, positions } = this.#group;
@@ -80,7 +80,7 @@ export class GroupCore implements Core {
     return read;
   }
 
-  /** Numbers of the lanes that are still in the group, in ascending order. */
+  /** Numbers of the lanes still in the group, in ascending order. */
   sorted(value: Operand): Float64Array {
     if (value.handle === 0) return Float64Array.of(value.particle);
     const numbers = this.#view(value.handle);
@@ -172,14 +172,14 @@ export class GroupCore implements Core {
     return this.make((i) => (uniforms[i]! < firstWeight ? x(i) : y(i)));
   }
 
-  /** The next uniform number of each lane that is still in values. */
+  /** The next uniform number for each lane that values still hold. */
   drawUniforms(): Float64Array {
     const dimension = this.#dimension++;
     const { columns } = this.#options;
     return Float64Array.from(this.#group.lanesOfNumbers(), (lane) => columns.uniformAt(dimension, lane));
   }
 
-  /** A value whose numbers are made one by one; `numberOf` takes their index. */
+  /** Creates a value number by number; `numberOf` takes the index. */
   make(numberOf: (index: number) => number): Handle {
     const numbers = Float64Array.from({ length: this.#group.width }, (_, i) => numberOf(i));
     const target = this.#allocate();
@@ -187,7 +187,7 @@ export class GroupCore implements Core {
     return this.#give(target, Number(numbers.every((x) => Object.is(x, numbers[0]))), numbers[0]!);
   }
 
-  /** The numbers of a value, each by its index. */
+  /** Returns a function that gives the numbers of a value by index. */
   numbersOf(value: Operand): (index: number) => number {
     return this.#numbersOf(value);
   }
@@ -203,7 +203,7 @@ export class GroupCore implements Core {
     choose: (condition, first, second, particle) => this.#choose(condition, first, second, particle),
   };
 
-  /** Removes lanes whose draws compare differently from the particles. */
+  /** Removes lanes whose comparison differs from the particles'. */
   compared(number: number, left: Operand, right: Operand): boolean {
     const holds = HOLDS[COMPARISONS[number]!];
     const [x, y] = [this.#numbersOf(left), this.#numbersOf(right)];
@@ -212,22 +212,22 @@ export class GroupCore implements Core {
     return false;
   }
 
-  /** Removes lanes that become a different integer from the particle. */
+  /** Removes lanes that convert to a different integer from the particle. */
   converted(number: number, value: Operand): boolean {
     const round = ROUND[ROUNDINGS[number]!];
     const x = this.#numbersOf(value);
-    // A negative zero is not a different integer.
+    // Negative zero is not a different integer.
     if (this.#group.split(round(value.particle) + 0, (i) => round(x(i)) + 0)) this.#leave();
     return false;
   }
 
-  /** Removes lanes with another parameter. */
+  /** Removes lanes with a different parameter. */
   takenAsParameter(value: Operand): void {
     const x = this.#numbersOf(value);
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** Bits and digits of one number represent all lanes. */
+  /** The bits and digits of one number represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }
@@ -259,7 +259,7 @@ export class GroupCore implements Core {
     return this.#options.dissolve();
   }
 
-  // Calls about whole distributions.
+  // Calls that need whole distributions.
   readonly fromMultidimensionalSamples = this.#dissolve;
   readonly independentCopy = this.#dissolve;
   readonly independentCopies = this.#dissolve;
@@ -339,7 +339,7 @@ export class GroupCore implements Core {
     return (i) => numbers[i]!;
   }
 
-  /** Valid until memory is allocated. */
+  /** Valid until the next memory allocation. */
   #view(handle: Handle): Float64Array {
     return this.#kernels.doublesAt(this.#addressOf(handle), this.#group.width);
   }
@@ -378,14 +378,14 @@ export class GroupCore implements Core {
     for (const address of this.#addresses) {
       if (address === 0) continue;
       const from = address / 8;
-      // In ascending order, because each number moves to an earlier place.
+      // Copies in ascending order, because each number moves to a lower index.
       for (let i = 0; i < stays.length; i++) f64[from + i] = f64[from + stays[i]!]!;
     }
     this.#kernels.call.setup_lanes(stays.length);
   }
 }
 
-/** A source that has no parameters. */
+/** A source without parameters. */
 function named(kind: string): LaneSource {
   return { kind, a: 0, b: 0, c: 0 };
 }

@@ -1,12 +1,15 @@
-// Draws of values that depend on nothing: each value is drawn at its own coordinate.
+// Draws of independent values: each value is drawn at its own coordinate.
 
 import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
 import type { Creation, Queries } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
-/** Number of draws of a function when values have no draws: the mean's error is 1.6 % of the standard deviation. */
+/**
+ * Number of draws of a function if values have no draws: the standard error of the mean is 1.6 % of the standard
+ * deviation.
+ */
 export const OWN_DRAWS = 4096;
-/** First coordinate of distributions that a function makes itself; earlier coordinates belong to values. */
+/** First coordinate of distributions that a function creates itself; lower coordinates belong to values. */
 const FIRST_OWN_DIMENSION = 1024;
 
 interface Parts {
@@ -18,7 +21,7 @@ interface Parts {
 export class IndependentDraws implements JointDraws {
   readonly keepsJoint = false;
   readonly #parts: Parts;
-  /** Samplers of values in the entered draw, by their handles. */
+  /** Samplers of values in the entered draw, by handle. */
   readonly #samplers = new Map<Handle, { dimension: number; draw: (uniform: number) => number }>();
 
   constructor(parts: Parts) {

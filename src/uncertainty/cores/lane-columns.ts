@@ -1,10 +1,10 @@
-// Draws of all lanes in one dimension, equal to those of plain runs: groups of lanes that make the same source share
-// them.
+// Draws of all lanes in one dimension, identical to those of plain runs: groups of lanes that create the same source
+// share them.
 import type { KeptDraws, PlainCore } from './plain-core.ts';
 
-/** Dimensions whose draws are kept: 32 MB of 4 096 lanes. */
+/** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Groups with a smaller fraction of all lanes than this make their own draws. */
+/** Groups with less than one part in this many of all lanes make their own draws. */
 const LEAST_PART = 4;
 
 /** A source: the number of its kind with its parameters, or a text that distinguishes it from others. */
@@ -25,7 +25,7 @@ export class LaneColumns implements KeptDraws {
   readonly #laneCount: number;
   readonly #kept: (Column | undefined)[] = [];
 
-  /** @param core draws for one lane after the other */
+  /** @param core makes the draws, one lane after another */
   constructor(core: PlainCore, laneCount: number) {
     this.#core = core;
     this.#laneCount = laneCount;
@@ -45,15 +45,15 @@ export class LaneColumns implements KeptDraws {
     return source.kind === kind && source.a === a && source.b === b && source.c === c ? draws : undefined;
   }
 
-  /** Uniform number of a lane in a dimension. */
+  /** A lane's uniform number in a dimension. */
   uniformAt(dimension: number, lane: number): number {
     return this.#core.uniformAt(dimension, lane);
   }
 
   /**
    * Writes the draws of lanes to `target`. Returns false, with the plain number of all lanes in `target[0]`, if the
-   * source draws nothing.
-   * @param draw makes the source on the core
+   * source makes no draws.
+   * @param draw creates the source on the core
    */
   fill(
     dimension: number,

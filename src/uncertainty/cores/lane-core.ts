@@ -1,7 +1,8 @@
-// Cores that keep correlations: every value carries lanes, and also a grid if it is a function of one base
+// Cores that keep correlations: every value carries lanes, and also a grid if it is a function of a single base
 // (grid-store.ts). Functions of one value are computed at the points of its base. Values without common sources are
-// combined by the product of their deltas, reduced so that moments are kept. All others are their lanes. Deltas of a
-// value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
+// combined by the product of their deltas, reduced so that moments are preserved. All other values consist of their
+// lanes. A value's deltas are computed on first use. dependence.md covers the dependence of new values and the
+// accuracy of results.
 
 import { type CoreSpec, countLanes, firstPointsOf } from '../core/core-spec.ts';
 import { AccuracyStatements } from '../dependent/accuracy-statements.ts';

@@ -1,5 +1,6 @@
-// Lanes that follow one path through a program together. Lanes that decide otherwise leave as sets with another path.
-// The lanes of a group have positions from 0; values keep numbers for the lanes at their last compaction.
+// Lanes that follow the same path through a program together. Lanes that decide otherwise leave as sets with another
+// path. The lanes of a group have positions starting at 0; values hold numbers for the lanes present at the last
+// compaction.
 
 /** Number of lanes below which plain runs are faster. */
 export const LEAST_LANES = 64;
@@ -7,11 +8,11 @@ export const LEAST_LANES = 64;
 export class LaneGroup {
   /** Lane at each position. */
   readonly lanes: Uint32Array;
-  /** Sets of positions that have left. */
+  /** Sets of positions that have left the group. */
   readonly left: Uint32Array[] = [];
-  /** Position of each number of a value. */
+  /** Position of each number in a value. */
   #positions: Int32Array;
-  /** Indices of the numbers whose lanes are still here. */
+  /** Indices of the numbers whose lanes are still in the group. */
   #active: Int32Array;
 
   constructor(lanes: Uint32Array) {
@@ -33,17 +34,20 @@ export class LaneGroup {
     return this.#active;
   }
 
-  /** Positions of the lanes that are still here. */
+  /** Positions of the lanes still in the group. */
   remaining(): Uint32Array {
     return Uint32Array.from(this.#active, (i) => this.#positions[i]!);
   }
 
-  /** Lanes of the numbers that a value has. */
+  /** Lanes of the numbers in a value. */
   lanesOfNumbers(): Uint32Array {
     return Uint32Array.from(this.#positions, (position) => this.lanes[position]!);
   }
 
-  /** Removes lanes with a different answer; lanes with the same answer form a set. Returns whether any left. */
+  /**
+   * Removes lanes with a different answer; removed lanes with equal answers form a set. Returns whether any lane
+   * left.
+   */
   split(followed: number, answerOf: (index: number) => number): boolean {
     const active = this.#active;
     let kept = 0;
@@ -66,7 +70,7 @@ export class LaneGroup {
     return true;
   }
 
-  /** Drops the numbers of lanes that have left; returns the indices of the remaining numbers, in ascending order. */
+  /** Drops the numbers of lanes that have left; returns the indices of the remaining numbers in ascending order. */
   compact(): Int32Array {
     const stays = this.#active;
     this.#positions = stays.map((i) => this.#positions[i]!);

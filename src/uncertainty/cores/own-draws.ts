@@ -1,5 +1,5 @@
-// Draws of values one by one, with plain numbers: each draw evaluates a function of the program. Distributions that the
-// function makes become numbers, at coordinates of the draw that no value uses.
+// Draws of values one at a time, as plain numbers: each draw evaluates a function of the program. Distributions that
+// the function creates become numbers, at coordinates of the draw that no value uses.
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, firstPointsOf } from '../core/core-spec.ts';
 import { PlainCore } from './plain-core.ts';
@@ -27,23 +27,23 @@ export class OwnDraws {
       new PlainCore({ ...spec, Microarchitecture: 'Reference' }, { kernels, seed, lanes, onNotice });
   }
 
-  /** The core that makes the draws' own distributions, opened when it is first needed. */
+  /** The core that draws the distributions created in draws; opened on first use. */
   get #core(): PlainCore {
     this.#opened ??= this.#open();
     return this.#opened;
   }
 
-  /** The number of the entered draw. */
+  /** Index of the entered draw. */
   get draw(): number {
     return this.#draw;
   }
 
-  /** Dimensions up to which draws since the first took coordinates. */
+  /** Exclusive upper bound of the dimensions used by draws so far. */
   get endDimension(): number {
     return Math.max(this.#end, this.#core.dimension);
   }
 
-  /** @param firstDimension first coordinate of the draw's own distributions */
+  /** @param firstDimension first coordinate for distributions that the draw creates */
   enter(draw: number, firstDimension: number): Core {
     if (draw === 0) {
       this.#first = firstDimension;
@@ -54,7 +54,7 @@ export class OwnDraws {
     return this.#core;
   }
 
-  /** The coordinate of the entered draw in a dimension. */
+  /** The entered draw's coordinate in a dimension. */
   uniformIn(dimension: number): number {
     return this.#core.uniformAt(dimension, this.#draw);
   }

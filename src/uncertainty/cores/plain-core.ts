@@ -1,5 +1,6 @@
-// Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
-// that one run of the program is one draw. On both, every value is plain, and every other operation is the machine's.
+// Cores without distributions. Bypass: creating a distribution returns its mean. Reference: it returns one random
+// variate, so that one run of the program is one draw. On both, every value is plain, and every other operation is
+// ordinary floating-point arithmetic.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
@@ -32,19 +33,19 @@ import { LaneDraws } from '../lanes/lane-draws.ts';
 import { capacityOf } from '../records/records.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
 
-/** One draw of a Reference core. All uncertainty of a run comes from such draws. */
+/** A draw on a Reference core. All uncertainty of a run comes from such draws. */
 export interface Draw {
   readonly kind: SourceKind;
-  /** Family of a parametric distribution, which also sets the number of parameters. */
+  /** Family of a parametric distribution, which also determines the number of parameters. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** Description of samples and mixtures. */
   readonly text?: string;
-  /** Ux text that was drawn from. */
+  /** Ux text of the distribution that was drawn from. */
   readonly input?: string;
-  /** The drawn numbers: several for joint samples. */
+  /** The drawn numbers: more than one for joint samples. */
   readonly values: readonly number[];
-  /** Probability below the draw, for a parametric distribution. */
+  /** Cumulative probability of the draw, for a parametric distribution. */
   readonly probability?: number;
 }
 
@@ -71,7 +72,7 @@ export interface PlainOptions {
   readonly onNotice?: (message: string) => void;
 }
 
-/** Draws of parametric sources that are known for all lanes. */
+/** Draws of parametric sources that are already known for all lanes. */
 export interface KeptDraws {
   maybeDraws(dimension: number, kind: number, a: number, b: number, c: number): Float64Array | undefined;
 }
@@ -87,7 +88,7 @@ interface Drawn {
 export class PlainCore implements Core {
   readonly mode: 'bypass' | 'reference';
   resultParticle = Number.NaN;
-  /** Draws of lanes that need not be made again. */
+  /** Draws of lanes that need not be repeated. */
   keptDraws: KeptDraws | undefined;
   readonly recordsCreated = 0;
   readonly recordsAlive = 0;
@@ -100,14 +101,14 @@ export class PlainCore implements Core {
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
-  /** True when the last creation made a draw. */
+  /** True if the last creation made a draw. */
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
     this.#draws = options.draws;
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
     const { onNotice } = options;
-    // A Reference core runs the program thousands of times, and is silent.
+    // A Reference core runs the program thousands of times, so it shows no notices.
     this.#notices = new Notices(this.mode === 'bypass' && onNotice ? onNotice : () => {});
     this.#kernels = openKernels(options.kernels);
     this.#kernels.setUp(spec.Precision);
@@ -118,32 +119,32 @@ export class PlainCore implements Core {
     this.reseed(seed);
   }
 
-  /** Kernels that the core computes with. */
+  /** Kernels with which the core computes. */
   get kernels(): Kernels {
     return this.#kernels;
   }
 
-  /** Begins the run of a lane: undefined for the leading run. */
+  /** Starts the run of a lane; undefined for the leading run. */
   beginLane(lane: number | undefined, firstDimension = 0): void {
     this.#lanes?.begin(lane, firstDimension);
   }
 
-  /** The dimension of the next draw of a lane. */
+  /** The dimension of a lane's next draw. */
   get dimension(): number {
     return this.#lanes?.dimension ?? 0;
   }
 
-  /** The uniform number of a lane in a dimension. */
+  /** A lane's uniform number in a dimension. */
   uniformAt(dimension: number, lane: number): number {
     return this.#lanes?.at(dimension, lane) ?? this.#kernels.call.random();
   }
 
-  /** The next uniform number that decides a draw. */
+  /** The next uniform number that determines a draw. */
   drawUniform(): number {
     return this.#lanes ? this.#lanes.next() : this.#kernels.call.random();
   }
 
-  /** Answers a question about a distribution of equally probable draws; `query` is an index into QUERIES. */
+  /** Answers a query about a distribution of equally probable draws; `query` is an index into QUERIES. */
   answer(query: number, draws: Float64Array, argument: number): number {
     const name = nameOf('query', query, QUERIES);
     const figure = maybeFigure(name, argument);
@@ -157,7 +158,7 @@ export class PlainCore implements Core {
     );
   }
 
-  /** Reduces draws to the deltas that the core keeps of a distribution: cells of a density. */
+  /** Reduces draws to the deltas that the core keeps for a distribution: the cells of a density. */
   #reduce(draws: Float64Array): Deltas {
     const n = draws.length;
     const capacity = capacityOf(this.#precision);
@@ -172,7 +173,7 @@ export class PlainCore implements Core {
     return collectDeltas(positions, masses, false);
   }
 
-  /** Begins the stream of random numbers of another seed. */
+  /** Restarts the random numbers with another seed. */
   reseed(seed: bigint): void {
     this.#kernels.seed(seed);
   }
@@ -192,7 +193,7 @@ export class PlainCore implements Core {
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
-    // Programs repeat the same distribution: planning takes many times as long as a draw.
+    // Programs repeat the same distribution, and planning takes many times as long as a draw.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
@@ -235,7 +236,7 @@ export class PlainCore implements Core {
   }
 
   givePlain(value: number): Handle {
-    // The source that this number replaces was drawn too.
+    // The source that this number replaces was also drawn.
     if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }
@@ -313,7 +314,7 @@ export class PlainCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    // Nothing is uncertain here: a hypothesis explains the evidence or it does not.
+    // Nothing is uncertain here: either a hypothesis explains the evidence or it does not.
     const explained = likelihood(prior.particle).particle === evidence.particle && observations > 0;
     return this.#give(explained ? prior.particle : Number.NaN);
   }
@@ -369,7 +370,7 @@ export class PlainCore implements Core {
     return 0;
   }
 
-  /** The mean of weighted points on Bypass, a draw on Reference. */
+  /** The mean of weighted points on Bypass; a draw on Reference. */
   #givePoints(points: WeightedPoints, source: Omit<Draw, 'values'>): Handle {
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
     if (!(mass > 0)) return this.#give(Number.NaN);
@@ -393,7 +394,7 @@ export class PlainCore implements Core {
   }
 }
 
-/** Answers a question about equally probable draws, as `PlainCore` does. */
+/** Answers a query about equally probable draws, as `PlainCore` does. */
 export function answerOfDraws(
   query: 'quantile' | 'probability_gt',
   draws: Float64Array,

@@ -1,14 +1,15 @@
 // A core that carries a distribution with every uncertain value.
 //
-// A core is made of parts, and does little by itself: it checks numbers and arguments that a program gives, answers for
-// plain values, and passes everything else on. Its parts are
+// A core is an assembly of parts and does little itself: it validates the numbers and arguments that a program
+// passes, answers for plain values, and delegates everything else. Its parts are
 //
-// - the ground (ground.ts), alike in all cores: kernels, the table of records, and records of points and their texts;
-// - arithmetic, creation, limits, draws and queries (records/core-parts.ts), of one kind where operands count as
-//   independent (athens-core.ts), of another where dependence is followed (lane-core.ts);
-// - decisions, which tell whether all draws of a comparison agree; choices of each draw; and access to lanes.
+// - the ground (ground.ts), the same in all cores: kernels, the table of records, and records of points and their
+// texts;
+// - arithmetic, creation, limits, draws and queries (records/core-parts.ts): one kind that treats operands as
+// independent (athens-core.ts), another that follows dependence (lane-core.ts);
+// - decisions, which tell whether all draws of a comparison agree; choices by each draw; and access to lanes.
 //
-// A core without distributions is plain-core.ts. Another kind of core is another assembly: athens-core.ts is the
+// A core without distributions is in plain-core.ts. A new kind of core is a new assembly: athens-core.ts is the
 // shorter example.
 
 import type { Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
@@ -30,15 +31,15 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { limitPoints, mergeSamples } from '../distributions/samples.ts';
 import type { Arithmetic, Creation, Ground, Limits, Queries } from '../records/core-parts.ts';
 
-/** Lanes of values, for tools that inspect them. */
+/** Access to the lanes of values, for tools that inspect them. */
 export interface LaneAccess {
-  /** Trace of the run; undefined unless the run is traced. */
+  /** Trace of the run; undefined if the run is not traced. */
   readonly trace: SourceTrace | undefined;
   /** Size in bytes of the lanes of live values. */
   readonly bytes: number;
   /** A copy of a value's lanes. */
   read(value: Operand): Float64Array;
-  /** A value that is known only by its lanes, one for each of the core's. Its particle is their mean. */
+  /** A value known only by its lanes, one for each of the core's lanes. Its particle is their mean. */
   make(lanes: Float64Array): Handle;
   forgetUnusedSets(): void;
 }
@@ -52,7 +53,7 @@ export interface TrackingParts extends Ground {
   readonly decisions: Decisions;
   readonly choices?: Choices;
   readonly lanes?: LaneAccess;
-  /** Drops the data about a record besides its deltas. */
+  /** Drops all data about a record except its deltas. */
   readonly forget: (handle: Handle) => void;
 }
 

@@ -1,4 +1,4 @@
-// Notices to the user about inaccurate figures: standard deviations of printed values, quantiles, probabilities.
+// Notices about inaccurate figures: standard deviations of printed values, quantiles, probabilities.
 
 import {
   type AskedFigure,
@@ -31,7 +31,7 @@ export class AccuracyStatements {
     this.#refining = refining;
   }
 
-  /** Reports a value whose standard deviation has an error of a few per cent or more. */
+  /** Reports a value whose standard deviation has an error of several percent or more. */
   state(value: Operand): void {
     const { handle, particle } = value;
     if (handle === 0) return;
@@ -39,19 +39,19 @@ export class AccuracyStatements {
     if (this.#parts.notices.isFull) return;
     const doubt = this.#parts.values.maybeDoubtOf(handle);
     if (!doubt) return;
-    // Several queries of one value lead to one notice.
+    // Several queries of the same value produce one notice.
     const { spec, values, notices } = this.#parts;
     notices.sayAbout(value, describeAccuracy(spec, values.lanes.count, particle, doubt));
   }
 
-  /** Reports an answer of a query with a large error. */
+  /** Reports the answer to a query if its error is large. */
   stateFigure(value: Operand, kind: AskedFigure['kind'], at: number, answer: number): void {
     const { handle } = value;
     this.#judge(handle, (values, deviation) => {
       const error = values.errorOf(handle, { kind, at });
       const rare = Math.min(answer, 1 - answer);
       if (kind === 'quantile') return error / deviation;
-      // More lanes show no smaller probabilities than distribution functions do.
+      // More lanes reveal no smaller probabilities than distribution functions do.
       return rare > 0 && error > LEAST_PROBABILITY ? error / (10 * rare) : 0;
     });
     if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;
@@ -86,7 +86,7 @@ export class AccuracyStatements {
     };
   }
 
-  /** Reports a figure whose error, in deviations, exceeds the wanted accuracy. */
+  /** Reports a figure whose error, in standard deviations, exceeds the requested accuracy. */
   #judge(handle: number, errorOf: (values: ValueStore, deviation: number) => number): void {
     const refining = this.#refining;
     if (!refining || !this.#parts.values.dependsOnLanes(handle)) return;

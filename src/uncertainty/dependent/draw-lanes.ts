@@ -1,11 +1,14 @@
-// Draws lanes of values that are made of points: turns uniform coordinates into values.
+// Draws the lanes of values that consist of points: maps uniform coordinates to values.
 
 import { collectDeltas, prepareQuantiles } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** Turns uniform coordinates into quantiles of the density that points represent (`isSmooth`), or into points. */
+/**
+ * Maps uniform coordinates to quantiles of the density that the points represent (`isSmooth`), or to the points
+ * themselves.
+ */
 export function drawPoints(
   kernels: Kernels,
   points: WeightedPoints,
@@ -18,7 +21,7 @@ export function drawPoints(
   return lanes;
 }
 
-/** Turns uniform coordinates into quantiles of the density that points represent. */
+/** Maps uniform coordinates to quantiles of the density that the points represent. */
 function spreadLanes(
   kernels: Kernels,
   { positions, masses }: WeightedPoints,
@@ -32,7 +35,7 @@ function spreadLanes(
   drawn.set(drawn.map(quantileAt));
 }
 
-/** Turns uniform coordinates into the points whose share of the mass contains them. */
+/** Maps uniform coordinates to the points whose share of the mass contains them. */
 export function pickLanes(kernels: Kernels, points: WeightedPoints, lanes: Address): void {
   const n = points.positions.length;
   const scratch = kernels.scratch(16 * n);

@@ -16,7 +16,7 @@ interface Factor {
   readonly flags: number;
 }
 
-/** Levels of the split of products on this core; each leaf becomes two deltas. */
+/** Number of levels in the split of products on this core; each leaf becomes two deltas. */
 export function countProductLevels({ Precision, Microarchitecture }: CoreSpec): number {
   const cells = 30 - Math.clz32(Precision);
   return Microarchitecture === 'Joint' ? Math.min(JOINT_LEVELS, cells) : cells;
@@ -27,7 +27,7 @@ type Parts = Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'values'>;
 export class IndependentProducts {
   readonly #parts: Parts;
   readonly #levels: number;
-  /** Space for factors that are not the deltas of their records. */
+  /** Buffers for factors that differ from the deltas of their records. */
   readonly #spares: readonly [Address, Address];
 
   constructor(parts: Parts) {
@@ -49,7 +49,7 @@ export class IndependentProducts {
     return call.binary(operation, x.block, x.count, y.block, y.count, block, scratch, sorted);
   }
 
-  /** True when all results of a product are outcomes, none of them merged. */
+  /** True if all results of a product are discrete outcomes, none of them merged. */
   keepsAtoms(left: Handle, right: Handle): boolean {
     const x = this.#parts.values.gridOf(left)!.base;
     const y = this.#parts.values.gridOf(right)!.base;

@@ -1,5 +1,5 @@
 // Arithmetic of values with lanes: functions of one value are computed at the points of its base, products of
-// independent values by their deltas, all else lane by lane. See dependence.md.
+// independent values from their deltas, and everything else lane by lane. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -17,7 +17,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from 
 import type { IndependentProducts } from './independent-products.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Fraction of the operands below which a difference counts as rounding. */
+/** Fraction of the operands below which a difference counts as rounding error. */
 const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
@@ -119,7 +119,7 @@ export class LaneArithmetic implements Arithmetic {
       { handle: left, particle: leftParticle },
       { handle: right, particle: rightParticle },
     );
-    // A Joint core shows lanes, so the product's points are only its base.
+    // A Joint core prints lanes, so the product's points serve only as its base.
     if (block !== 0 && values.isJoint) {
       values.gridOf(result);
       records.detach(result);
@@ -127,7 +127,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A sum or a difference of values with shared inputs that is linear in its sources. */
+  /** A sum or difference of values with shared inputs that is linear in its sources. */
   #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
@@ -185,7 +185,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A function of a linear form after an operation with a number. */
+  /** A function of a linear form, combined with a plain number. */
   #maybeMoved(operation: number, handle: Handle, plain: number, isLeft: boolean): Variable | undefined {
     const known = this.#parts.values.maybeVariableOf(handle);
     if (!known) return undefined;
@@ -199,7 +199,10 @@ export class LaneArithmetic implements Arithmetic {
     return longer && { root, formula: longer };
   }
 
-  /** Notes results that are only rounding: differences of nearly equal values, and values computed from them. */
+  /**
+   * Marks results that consist of rounding error only: differences of nearly equal values, and values computed from
+   * them.
+   */
   #noteRounding(operation: number, result: Handle, left: Operand, right: Operand): void {
     if (result === 0) return;
     const { maker, values } = this.#parts;
@@ -213,7 +216,7 @@ export class LaneArithmetic implements Arithmetic {
     if (Math.abs(maker.resultParticle) <= most && values.isBelow(result, most)) values.noteRounding(result);
   }
 
-  /** The maximum or minimum of two independent densities, at the nodes of a source. */
+  /** The maximum or minimum of two independent densities, evaluated at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
     if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
     const { fine, grids } = this.#parts.values;
@@ -243,10 +246,10 @@ export class LaneArithmetic implements Arithmetic {
   }
 
   /**
-   * Turns a result into a record. A result whose lanes, numbers on its base and particle all equal `point`
-   * becomes a plain value. Every operation calls this, so nothing is allocated.
+   * Turns a result into a record. A result whose lanes, numbers on its base and particle all equal `point` becomes a
+   * plain value. Every operation calls this, so it allocates nothing.
    * @param computed values at the points of the base, if it has one
-   * @param flags of the record, besides the flags of its deltas
+   * @param flags flags of the record, in addition to the flags of its deltas
    * @param block deltas, with their count and flags in `packed`
    */
   finish(
@@ -282,7 +285,7 @@ export class LaneArithmetic implements Arithmetic {
     return handle;
   }
 
-  /** Creates a value from lanes, with moments if they are known; its particle is the mean. */
+  /** Creates a value from lanes, with its moments if known; its particle is the mean. */
   finishLanes(lanes: Address, set: SetId, known?: Moments): Handle {
     const { call } = this.#parts.kernels;
     const particle = known ? known.mean : call.lane_mean(lanes);

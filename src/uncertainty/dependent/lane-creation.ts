@@ -71,7 +71,7 @@ export class LaneCreation implements Creation {
     return this.#parts.sources.predicting(likelihood);
   }
 
-  /** Joint samples share one source and one base: operations on them work row by row. */
+  /** Joint samples share a single source and base: operations on them work row by row. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const { kernels, maker, points, values, sources } = this.#parts;
     const { lanes } = values;
@@ -96,7 +96,7 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source selects one of the two values in each lane; a selected lane equals the lane of the value. */
+  /** A new source selects one of the two values in each lane; a selected lane equals the value's lane. */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;
@@ -163,7 +163,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** All copies have their originals' lanes in the same new order, which keeps their mutual dependence. */
+  /** All copies have their originals' lanes in the same new order, which preserves their mutual dependence. */
   independentCopies(originals: readonly Operand[]): Operand[] {
     const { kernels, values, sources } = this.#parts;
     const { lanes: store, grids } = values;
@@ -189,7 +189,7 @@ export class LaneCreation implements Creation {
     return copies;
   }
 
-  /** A copy of a record's computed deltas, with other lanes. */
+  /** A copy of a record's computed deltas with different lanes. */
   #copyRecord(value: Operand, lanes: Address, set: SetId): Handle {
     const { records, points, texts, densities, values } = this.#parts;
     const { handle: original } = value;
@@ -202,7 +202,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** The numbers of all lanes in a random order. */
+  /** The lane numbers in random order. */
   #shuffle(): Float64Array {
     const { kernels, values } = this.#parts;
     const order = Float64Array.from({ length: values.lanes.count }, (_, lane) => lane);

@@ -1,4 +1,4 @@
-// The ground of cores that follow dependence.
+// The shared parts of cores that follow dependence.
 
 import type { ValueStore } from '../lanes/value-store.ts';
 import type { Ground } from '../records/core-parts.ts';

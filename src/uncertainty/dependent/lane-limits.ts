@@ -1,5 +1,5 @@
-// Limits of a value's support: the result equals the value within the limits; elsewhere an independent draw
-// from within.
+// Limits on a value's support: the result equals the value within the limits; elsewhere it is an independent draw
+// from within them.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
@@ -8,7 +8,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Minimum number of lanes between limits for drawing the others from them. */
+/** Minimum number of lanes between the limits from which the others can be drawn. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<
@@ -48,7 +48,7 @@ export class LaneLimits implements Limits {
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
     if (limited) {
-      // Few lanes lie within the limits: the others are drawn from the density.
+      // Few lanes are within the limits: the others are drawn from the density.
       drawPoints(kernels, limited.points, true, lanes, store.count);
       const drawn = kernels.doublesAt(lanes, store.count);
       const own = kernels.doublesAt(original, store.count);
@@ -57,7 +57,7 @@ export class LaneLimits implements Limits {
         else drawn[i] = Math.min(Math.max(drawn[i]!, low), high);
       });
     } else if (kernels.call.lane_limit(original, low, high, scratch, lanes) === 0) {
-      // Points lie within the limits and no lane does: the lanes are drawn from the points.
+      // Points are within the limits but no lane is: the lanes are drawn from the points.
       if (points) pickLanes(kernels, points, lanes);
       else {
         store.free(lanes);
@@ -70,7 +70,10 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** Tests whether enough lanes lie between limits to draw the others from them; always true for outcomes. */
+  /**
+   * Tests whether enough lanes are between the limits to draw the others from them; always true for discrete
+   * outcomes.
+   */
   #hasLanesWithin(handle: Handle, low: number, high: number): boolean {
     const lanes = this.#parts.values.viewLanes(handle);
     const within = lanes.reduce((count, x) => count + (x >= low && x <= high ? 1 : 0), 0);

@@ -1,4 +1,4 @@
-// Answers queries about values with lanes from the most accurate data about each value.
+// Answers queries about values with lanes from the most accurate data available for each value.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
@@ -65,7 +65,7 @@ export class LaneQueries implements Queries {
     return isDeltas ? points.deltasOf(value) : values.deltasOf(handle);
   }
 
-  /** A non-monotone function of a source may have a density with poles and jumps; nodes are not affected by these. */
+  /** A non-monotone function of a source may have a density with poles and jumps, which do not affect the nodes. */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     const { densities, values } = this.#parts;
     return densities.isKnown(handle) ? undefined : values.maybeNodesOf(handle);

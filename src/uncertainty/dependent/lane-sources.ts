@@ -1,5 +1,5 @@
-// New sources of uncertainty. Each source has a number, a dimension of the point set for its lanes, and an entry
-// in the trace of the run.
+// New sources of uncertainty. Each source has a number, a dimension in the point set for its lanes, and an entry in
+// the run's trace.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -22,7 +22,7 @@ export class LaneSources {
     this.trace = trace;
   }
 
-  /** Wraps a likelihood so that its predictions use no dimensions, and its sources are not traced. */
+  /** Wraps a likelihood so that its predictions use up no dimensions, and its sources are not traced. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand {
     return (hypothesis) => {
       this.#isPredicting = true;
@@ -35,8 +35,8 @@ export class LaneSources {
   }
 
   /**
-   * The next dimension of the points. Predictions of a likelihood use dimensions beyond the last, and use none
-   * up.
+   * The next dimension of the point set. A likelihood's predictions use dimensions beyond the last one, without using
+   * them up.
    */
   takeDimension(): number {
     const { lanes } = this.#parts.values;
@@ -48,7 +48,7 @@ export class LaneSources {
     return this.#parts.values.lanes.drawUniforms(this.takeDimension());
   }
 
-  /** The trace of the run's sources, without the sources of a likelihood's predictions. */
+  /** The trace of the run's sources, excluding sources in a likelihood's predictions. */
   get traceOfRun(): SourceTrace | undefined {
     return this.#isPredicting ? undefined : this.trace;
   }
@@ -63,8 +63,8 @@ export class LaneSources {
   ): void {
     const { values } = this.#parts;
     const { lanes, grids } = values;
-    // Predictions of a likelihood are rarely drawn from: they take a dimension at the first draw, and not
-    // from the sequence.
+    // A likelihood's predictions are rarely drawn from: they take a dimension at the first draw, and not from the
+    // sequence.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });
     values.addRecipe(handle, { plan, single, dimension, base, onDrawn });
@@ -74,7 +74,7 @@ export class LaneSources {
 
   /**
    * Turns a record of points into a source.
-   * @param isSmooth true when the points represent a density, false for outcomes
+   * @param isSmooth true if the points represent a density, false for discrete outcomes
    */
   addPoints(handle: Handle, points: WeightedPoints, isSmooth: boolean): void {
     const values = this.#parts.values;
@@ -84,7 +84,7 @@ export class LaneSources {
     const draw = () =>
       drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
     const set = lanes.singleSet(source);
-    // Lanes of a posterior take much of the time of inference, and are rarely needed.
+    // The lanes of a posterior take up much of the inference time, and are rarely needed.
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);

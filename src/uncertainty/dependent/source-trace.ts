@@ -1,5 +1,5 @@
-// Records the sources of a run and its printed values, with their lanes. It only reads: a traced run prints the
-// same bytes as an untraced one. So lanes that nothing has drawn yet stay undrawn until the run is over.
+// Records the sources of a run and its printed values, with their lanes. It only reads: a traced run prints the same
+// bytes as an untraced one. Lanes that have not been drawn therefore stay undrawn until the run is over.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -16,11 +16,11 @@ import {
   type TracedValue,
 } from '../sources/run-trace.ts';
 
-/** Facts from outside the core. */
+/** Information from outside the core. */
 export interface TraceHost {
-  /** Byte offsets of the program's active calls, the innermost first. */
+  /** Byte offsets of the program's active calls, innermost first. */
   readonly frames: () => readonly number[];
-  /** The Ux text that the program is reading, if any. */
+  /** The Ux text that the program is currently reading, if any. */
   readonly inputText: () => string | undefined;
 }
 
@@ -61,7 +61,7 @@ export class SourceTrace {
       mean,
       family: kind,
       parameters: own,
-      // Ux text that the program read, replaced by this source.
+      // Ux text that the program read and that this source replaces.
       ...(input === undefined ? {} : { input }),
     });
     return (lanes) => this.#keep(entry, lanes);
@@ -93,7 +93,7 @@ export class SourceTrace {
     for (const handle of handles) if (handle !== 0) this.#keep(entry, this.#values.lanesOf(handle));
   }
 
-  /** @param lanes uniform numbers: below `weight` the first value is chosen */
+  /** @param lanes uniform numbers: those below `weight` select the first value */
   addChoice(source: number, lanes: Address, weight: number): void {
     const entry = this.#add(
       source,
@@ -104,13 +104,13 @@ export class SourceTrace {
     this.#keep(entry, lanes, (uniform) => (uniform < weight ? 1 : 0));
   }
 
-  /** @param lanes uniform numbers that select an inner draw for each outer draw */
+  /** @param lanes uniform numbers that select a draw inside the limits for each draw outside */
   addLimits(source: number, lanes: Address, low: number, high: number): void {
     const text = `replacement for values outside ${spell(low)} to ${spell(high)}`;
     this.#keep(this.#add(source, 'limits', text, {}), lanes);
   }
 
-  /** Notes the record of a source, and its moments. */
+  /** Records the value of a source, and its moments. */
   noteValue(source: number, handle: Handle): void {
     const entry = this.#byNumber.get(source);
     if (!entry) return;
@@ -120,7 +120,7 @@ export class SourceTrace {
     entry.standardDeviation = Math.sqrt(variance);
   }
 
-  /** Notes a value that the program prints. */
+  /** Records a value that the program prints. */
   notePrinted({ handle }: Operand, text: string): void {
     if (handle === 0) return;
     const { lanes } = this.#values;
@@ -138,7 +138,7 @@ export class SourceTrace {
     else this.#undrawn.push({ value, source: sources[0]! });
   }
 
-  /** Returns all notes after the run. */
+  /** Returns the complete trace after the run. */
   finish(): RunTrace {
     const { lanes } = this.#values;
     for (const { value, source } of this.#undrawn) {
@@ -174,7 +174,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** Tests whether there is room for this many more columns; the last of the room is for printed values. */
+  /** Tests whether this many more columns fit; the last of the space is reserved for printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }
@@ -186,7 +186,7 @@ export class SourceTrace {
   }
 }
 
-/** Maximum characters of a parameter in full. */
+/** Maximum number of characters of a parameter that is printed in full. */
 const LONGEST_NUMBER = 10;
 
 /** Text of a distribution, such as `gauss(5, 0.02)`. */

@@ -1,11 +1,11 @@
-// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Hypotheses that are single outcomes are weighed one by one. Hypotheses
-// with a density give a posterior on panels, which become finer where likelihood times prior is large. The panels use
-// the prior's density and not its points: a posterior may be a millionth as wide as the prior. The result is a density
-// too, so that a posterior can be the next prior.
+// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Discrete hypotheses are weighted individually. Hypotheses with a
+// density give a posterior on panels, which are refined where likelihood times prior is large. The panels use the
+// prior's density rather than its points: a posterior may be a millionth as wide as the prior. The result is also a
+// density, so that a posterior can be the next prior.
 
 import type { WeightedPoints } from './samples.ts';
 
-/** Logarithm and exponential: the kernels' own, as results must not depend on the engine. */
+/** Logarithm and exponential: the kernels' own, because results must not depend on the engine. */
 export interface Logarithms {
   log(x: number): number;
   exp(x: number): number;
@@ -13,17 +13,20 @@ export interface Logarithms {
 
 /** A density that may be unnormalised. */
 export interface LogDensity {
-  /** Natural logarithm at x; −∞ where the density is 0. */
+  /** Natural logarithm of the density at x; −∞ where the density is 0. */
   logAt(x: number): number;
-  /** Ascending numbers from one end of the support to the other, denser in important regions. */
+  /** Numbers in ascending order from one end of the support to the other, denser in important regions. */
   readonly breaks: readonly number[];
 }
 
-/** Result of comparing one hypothesis with the evidence. */
+/** Result of comparing a hypothesis with the evidence. */
 export interface Explanation {
   /** Natural logarithm of the likelihood, up to a constant; −∞ if the hypothesis cannot explain the evidence. */
   readonly logLikelihood: number;
-  /** Distance of the evidence from the hypothesis's prediction, in standard deviations: points to better hypotheses. */
+  /**
+   * Distance between the evidence and the hypothesis's prediction, in standard deviations: guides the search to
+   * better hypotheses.
+   */
   readonly distance: number;
 }
 
@@ -43,32 +46,32 @@ interface Panel {
 
 type Part = Pick<Panel, 'start' | 'end' | 'heights'>;
 
-/** Gauss-Legendre, four nodes on (0, 1). */
+/** Gauss-Legendre rule with four nodes on (0, 1). */
 const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 /**
- * Allowed range of the logarithm within a panel that has all of the mass; a panel with little mass may have more. The
- * rule's error, as a part of the panel's mass, grows with the eighth power of this range.
+ * Allowed range of the logarithm within a panel that holds all of the mass; a panel with little mass may exceed it.
+ * The rule's error, relative to the panel's mass, grows with the eighth power of this range.
  */
 const SMOOTH = 1.5;
 const RULE_ORDER = 8;
-/** Above this range of the logarithm, the density ends within the panel, and no cubic fits. */
+/** If the logarithm's range exceeds this, the density ends within the panel, and a cubic does not fit. */
 const CUBIC_RANGE = 60;
 /** Panels with a smaller fraction of the mass than this are not refined. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
- * Number of parts of a panel for the posterior's points, times the root of its share of the mass: so tails get parts,
- * too.
+ * Number of parts into which a panel is split for the posterior's points, times the square root of its share of the
+ * mass, so that tails are split too.
  */
 const PARTS = 16;
 const MOST_PARTS = 8;
-/** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
+/** Height of hypotheses that explain nothing: far below all others, and ordered by distance. */
 const NOTHING = -1e200;
 const LEAST = -1e100;
 
 /**
- * The posterior of a prior with a density; undefined when no hypothesis explains the evidence.
+ * The posterior of a prior with a density; undefined if no hypothesis explains the evidence.
  * @param explain called with plain hypotheses, a few hundred times
  */
 export function findPosterior(
@@ -139,9 +142,9 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
   return coarse;
 }
 
-/** Between nodes, the height may exceed all of them by about as much as it varies. */
+/** Between nodes, the height may exceed all node heights by about as much as it varies. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // Assumes the variation of a neighbour where explained hypotheses end within a panel.
+  // Assumes a neighbour's variation where explained hypotheses end within a panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;
@@ -203,7 +206,7 @@ function divideFinely(panels: readonly Panel[], highest: number, exp: (x: number
   });
 }
 
-/** The density of the panels: the cubic through the heights of each panel. */
+/** The density on the panels: the cubic through the heights of each panel. */
 function tabulate(panels: readonly Panel[], highest: number): LogDensity {
   const kept = panels.filter(({ most }) => most > highest - 60);
   const logAt = (x: number): number => {
@@ -225,8 +228,8 @@ function tabulate(panels: readonly Panel[], highest: number): LogDensity {
 }
 
 /**
- * Height at the nearest node: where hypotheses stop explaining the evidence within a panel, interpolation has no
- * meaning.
+ * Height at the nearest node: where hypotheses stop explaining the evidence within a panel, interpolation is
+ * meaningless.
  */
 function nearestHeight(heights: readonly number[], t: number): number {
   const nearest = heights.reduce(
@@ -247,7 +250,7 @@ function interpolate(heights: readonly number[], t: number): number {
 
 const MOST_BREAKS = 49;
 
-/** A selection of breaks at a constant stride, including both ends. */
+/** Selects breaks at a constant stride, including both ends. */
 export function thin(breaks: readonly number[]): readonly number[] {
   if (breaks.length <= MOST_BREAKS) return breaks;
   const last = breaks.length - 1;
@@ -258,7 +261,7 @@ export function thin(breaks: readonly number[]): readonly number[] {
   return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
 }
 
-/** The posterior masses of discrete hypotheses; no points when no hypothesis explains the evidence. */
+/** The posterior masses of discrete hypotheses; no points if no hypothesis explains the evidence. */
 export function weighHypotheses(
   prior: WeightedPoints,
   explain: (hypothesis: number) => Explanation,
@@ -267,7 +270,7 @@ export function weighHypotheses(
   const explained = Array.from(prior.positions, (hypothesis, i) =>
     prior.masses[i]! > 0 ? explain(hypothesis).logLikelihood : -Infinity,
   );
-  // Products of many densities overflow: only their ratios matter.
+  // Products of many densities overflow, and only their ratios matter.
   const highest = explained.reduce((most, one) => Math.max(most, one), -Infinity);
   const masses = prior.masses.map((mass, i) =>
     explained[i]! > -Infinity ? mass * exp(explained[i]! - highest) : 0,

@@ -1,11 +1,11 @@
-// Decisions by the draws of values: the truth of a comparison, or the integer of a conversion. Only the particle
-// decides in the program; these answers show whether all draws agree.
+// Decisions by the draws of values: the truth of a comparison, or the integer from a conversion. The program itself
+// follows only the particle; these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** A relation of two numbers, as in the instructions of WebAssembly. */
+/** A relation between two numbers, as in WebAssembly's instructions. */
 export const HOLDS: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {
   eq: (x, y) => x === y,
   ne: (x, y) => x !== y,
@@ -15,7 +15,7 @@ export const HOLDS: Readonly<Record<Comparison, (x: number, y: number) => boolea
   ge: (x, y) => x >= y,
 };
 
-/** The integer that a number becomes. */
+/** The integer to which a number converts. */
 export const ROUND: Readonly<Record<Rounding, (x: number) => number>> = {
   truncate: Math.trunc,
   nearest: roundToEven,
@@ -38,7 +38,7 @@ function exponentOf(x: number): number {
   return (bits.getUint16(0) >>> 4) & 0x7ff;
 }
 
-/** Bounds of numbers together with the particle. */
+/** Bounds of the numbers and the particle. */
 function findBounds(draws: Float64Array, particle: number): Bounds {
   let [low, high] = [particle, particle];
   for (let i = 0; i < draws.length; i++) {
@@ -56,7 +56,7 @@ const UNBOUNDED: Bounds = { low: -Infinity, high: Infinity };
 export class AlignedDecisions implements Decisions {
   readonly #drawsOf: (value: Operand) => Float64Array;
 
-  /** @param drawsOf the same number of draws of every value; the array may be changed by the next call */
+  /** @param drawsOf returns the same number of draws for every value; the next call may change the array */
   constructor(drawsOf: (value: Operand) => Float64Array) {
     this.#drawsOf = drawsOf;
   }
@@ -67,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Drawing one value may move the draws of the other.
+    // Drawing one value may move the other's draws.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);
@@ -87,7 +87,7 @@ export class AlignedDecisions implements Decisions {
   }
 }
 
-/** Decisions on values that count as independent: each consists of the points of its distribution. */
+/** Decisions on values treated as independent: each value consists of the points of its distribution. */
 export class IndependentDecisions implements Decisions {
   readonly #pointsOf: (value: Operand) => WeightedPoints;
 
@@ -125,6 +125,6 @@ function shareOf(
     sum += masses[i]! * Number(part(positions[i]!));
     total += masses[i]!;
   }
-  // The whole mass is exactly 1, whatever the sum of its parts.
+  // The total mass is exactly 1, whatever its parts sum to.
   return sum === total ? 1 : sum / total;
 }

@@ -8,7 +8,7 @@ import {
   findQuantile,
 } from './deltas.ts';
 
-/** Uniform(0, 1) as eight deltas in the middles of eight equal bins. */
+/** Uniform(0, 1) as eight deltas at the midpoints of eight equal bins. */
 const UNIFORM = collectDeltas(
   Float64Array.from({ length: 8 }, (_, i) => (i + 0.5) / 8),
   new Float64Array(8).fill(1 / 8),

@@ -1,35 +1,38 @@
-// Properties of a distribution, from its deltas. A record's deltas represent cells of a density, unless they are atoms:
-// outcomes that were given one by one. The mean split cuts the density at conditional means, which follow from the
-// deltas. Cells are interpolated, atoms are counted.
+// Properties of a distribution, computed from its deltas. A record's deltas represent cells of a density, unless they
+// are atoms: outcomes that were given individually. The mean split cuts the density at conditional means, which
+// follow from the deltas. Cells are interpolated; atoms are counted.
 
 import type { DistributionFunction } from './distribution-function.ts';
 
-/** Finite deltas in ascending order, and the masses at the special positions. */
+/** Finite deltas in ascending order, and the masses at special positions. */
 export interface Deltas {
   readonly positions: Float64Array;
   readonly masses: Float64Array;
   readonly nan: number;
   readonly negativeInfinity: number;
   readonly positiveInfinity: number;
-  /** True when the deltas are the possible outcomes themselves. */
+  /** True if the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** 1 where several deltas have one position: an outcome among cells, such as the 0 of a payoff. */
+  /** 1 where several deltas share a position: an outcome among cells, such as the 0 of a payoff. */
   readonly outcomes?: Uint8Array | undefined;
   /**
-   * Distribution of mass around the deltas, if more is known than the deltas show; then no mass is at special
+   * Distribution of mass around the deltas, if more is known than the deltas show; no mass is then at special
    * positions.
    */
   readonly distribution?: DistributionFunction | undefined;
 }
 
-/** A function may pass each position twice; more deltas at one position are an outcome. */
+/** A function may take each value twice; more deltas at the same position are an outcome. */
 const FEWEST_EQUAL = 3;
-/** A value with a larger share of outcomes than this is discrete. */
+/** A value is discrete if its share of outcomes exceeds this. */
 export const DISCRETE = 0.9;
 
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
 
-/** Builds `Deltas` of entries in any order; equal positions become one. Arrays that are in order already are kept. */
+/**
+ * Builds `Deltas` from entries in any order, merging equal positions. Arrays that are already in order are used as
+ * they are.
+ */
 export function collectDeltas(positions: Float64Array, masses: Float64Array, atoms: boolean): Deltas {
   if (isAscending(positions)) return { positions, masses, ...NOTHING_SPECIAL, atoms };
   const special = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
@@ -73,7 +76,7 @@ function isAscending(positions: Float64Array): boolean {
   return n > 0 && Number.isFinite(positions[0]!) && Number.isFinite(positions[n - 1]!);
 }
 
-/** Bounds of the deltas' cells, one more than there are deltas; the outer cells are symmetric about their delta. */
+/** Bounds of the deltas' cells, one more than the number of deltas; each outer cell is symmetric about its delta. */
 export function findCellBounds(deltas: Deltas): Float64Array {
   const { positions, masses } = deltas;
   const n = positions.length;
@@ -88,7 +91,7 @@ export function findCellBounds(deltas: Deltas): Float64Array {
   return bounds;
 }
 
-/** The mean split cut [first, last) at its mean, and the same on both sides. */
+/** The mean split cut [first, last) at its mean, and then both halves in the same way. */
 function markBounds(
   positions: Float64Array,
   masses: Float64Array,
@@ -112,7 +115,7 @@ function markBounds(
   markBounds(positions, masses, middle, last, bounds);
 }
 
-/** x with P(V < x) = p. NaN when NaN has mass or p is not a probability. */
+/** x with P(V < x) = p. NaN if NaN has mass or p is not a probability. */
 export function findQuantile(deltas: Deltas, p: number): number {
   if (!(p >= 0 && p <= 1) || deltas.nan > 0) return Number.NaN;
   if (p === 0) return deltas.negativeInfinity > 0 ? -Infinity : (deltas.positions[0] ?? Infinity);
@@ -120,7 +123,7 @@ export function findQuantile(deltas: Deltas, p: number): number {
   return prepareQuantiles(deltas)(p);
 }
 
-/** The quantile function on (0, 1), for many calls; without mass at NaN. */
+/** The quantile function on (0, 1), for repeated calls; assumes no mass at NaN. */
 export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   const { positions, masses, distribution } = deltas;
   if (distribution) return (p) => distribution.quantileAt(p);
@@ -135,7 +138,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   return (p) => {
     if (p < deltas.negativeInfinity) return -Infinity;
     const i = findFirstAtLeast(cumulative, p);
-    // Probability beyond the last delta is rounding, unless infinity has mass.
+    // Probability beyond the last delta is rounding error, unless infinity has mass.
     if (i === n)
       return deltas.positiveInfinity > 0 && p - sum > 1e-12 ? Infinity : (positions[n - 1] ?? -Infinity);
     if (!bounds || deltas.outcomes?.[i]) return positions[i]!;
@@ -144,7 +147,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   };
 }
 
-/** Index of the first entry of at least `wanted`; the length when there is none. */
+/** Index of the first entry that is at least `wanted`; the length if there is none. */
 export function findFirstAtLeast(ascending: Float64Array, wanted: number): number {
   let low = 0;
   let high = ascending.length;
@@ -156,7 +159,7 @@ export function findFirstAtLeast(ascending: Float64Array, wanted: number): numbe
   return low;
 }
 
-/** P(V > cutoff). NaN when NaN has mass or is the cutoff. */
+/** P(V > cutoff). NaN if NaN has mass or is the cutoff. */
 export function findProbabilityAbove(deltas: Deltas, cutoff: number): number {
   if (deltas.nan > 0 || Number.isNaN(cutoff)) return Number.NaN;
   const { positions, masses, distribution } = deltas;
@@ -177,7 +180,7 @@ export function findProbabilityAbove(deltas: Deltas, cutoff: number): number {
   return Math.min(1, above);
 }
 
-/** Heights of the density over the deltas: mass over cell width; for atoms the masses. */
+/** Heights of the density at the deltas: mass over cell width; for atoms, the masses. */
 function findHeights(deltas: Deltas): Float64Array {
   if (deltas.atoms || deltas.positions.length < 2) return deltas.masses;
   const bounds = findCellBounds(deltas);
@@ -187,13 +190,13 @@ function findHeights(deltas: Deltas): Float64Array {
   });
 }
 
-/** Between two modes, a density's height must fall to this fraction of a mode's. */
+/** Between two modes, the density must fall to this fraction of a mode's height. */
 const VALLEY = 0.8;
 
 /**
- * Positions of the modes, highest first; modes of equal height in ascending order. A level stretch is one mode, at its
- * middle; among atoms, each highest atom is a mode. Bumps without a real valley between them and a higher bump do not
- * count.
+ * Positions of the modes, highest first; modes of equal height are in ascending order. A plateau is one mode, at its
+ * midpoint; among atoms, each highest atom is a mode. A bump without a real valley between it and a higher bump does
+ * not count.
  */
 export function findModes(deltas: Deltas): number[] {
   const { positions, atoms } = deltas;
@@ -214,7 +217,7 @@ export function findModes(deltas: Deltas): number[] {
   return modes.sort((a, b) => b.height - a.height || a.position - b.position).map((mode) => mode.position);
 }
 
-/** Smallest height between `from` and the next higher place in a direction; 0 without such a place. */
+/** Smallest height between `from` and the next higher point in a direction; 0 if there is no such point. */
 function findValley(heights: Float64Array, from: number, direction: 1 | -1): number {
   const height = heights[from]!;
   let least = height;
@@ -225,17 +228,20 @@ function findValley(heights: Float64Array, from: number, direction: 1 | -1): num
   return 0;
 }
 
-/** Heights that agree to rounding are level. */
+/** Heights that agree up to rounding are equal. */
 function isSameHeight(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Density at x: linear between the deltas, level in the outer half cells, 0 outside. Atoms have density Inf or 0. */
+/**
+ * Density at x: linear between the deltas, constant in the outer half cells, 0 outside. For atoms, the density is Inf
+ * or 0.
+ */
 export function findDensity(deltas: Deltas, x: number): number {
   return prepareDensity(deltas)(x);
 }
 
-/** The density as a function, for many calls. */
+/** The density as a function, for repeated calls. */
 export function prepareDensity(deltas: Deltas): (x: number) => number {
   if (deltas.nan > 0) return () => Number.NaN;
   const { positions, distribution } = deltas;
@@ -257,7 +263,10 @@ export function prepareDensity(deltas: Deltas): (x: number) => number {
   };
 }
 
-/** The part of a distribution in [low, high], with its original masses: limits cut cells; atoms are in or out. */
+/**
+ * The part of a distribution in [low, high], with its original masses: limits cut through cells; atoms are either
+ * inside or outside.
+ */
 export function limitDeltas(
   deltas: Deltas,
   low: number,

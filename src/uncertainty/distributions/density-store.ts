@@ -1,5 +1,6 @@
-// Densities that are more accurate than deltas: in closed form for parametric values and their linear functions; as a
-// table from inference for posteriors. Bayes' rule needs densities, which deltas hardly give between and beyond them.
+// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of them,
+// and tabulated by inference for posteriors. Bayes' rule needs densities, which deltas barely provide between and
+// beyond their positions.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -17,10 +18,10 @@ import type { ShapeCache } from './shape-cache.ts';
 
 type Known = MovedShape | LogDensity;
 
-/** Probabilities at which the support of a parametric prior is divided. */
+/** Probabilities at which the support of a parametric prior is split. */
 const BREAKS = [1e-14, 1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.07, 0.13, 0.2, 0.3, 0.4];
 
-/** e^−700 is near the smallest double, with a margin. */
+/** e^−700 is close to the smallest double, with some margin. */
 const UNDERFLOW = 700;
 
 export class DensityStore {
@@ -43,18 +44,18 @@ export class DensityStore {
     this.#known.set(handle, table);
   }
 
-  /** Keeps a density that is truncated at limits. */
+  /** Stores a density that is truncated at limits. */
   noteLimited(handle: Handle, { density, distribution }: LimitedDensity): void {
     this.#known.set(handle, density);
     if (distribution) this.#limited.set(handle, distribution);
   }
 
-  /** The distribution function of a value between limits; undefined for any other value. */
+  /** The distribution function of a value with limits; undefined for any other value. */
   maybeLimited(handle: Handle): DistributionFunction | undefined {
     return this.#limited.get(handle);
   }
 
-  /** Notes that `result` is `original` after `step`: result = shift + factor · original. */
+  /** Records that `result` is `original` after `step`: result = shift + factor · original. */
   noteMoved(result: Handle, original: Handle, step: LinearStep, shift: number, factor: number): void {
     const known = this.#known.get(original);
     if (!known || isTable(known) || result === 0) return;
@@ -69,7 +70,7 @@ export class DensityStore {
     });
   }
 
-  /** Keeps the density of a linear function of a parametric value. */
+  /** Stores the density of a linear function of a parametric value. */
   noteLinear(operation: number, result: Handle, handle: Handle, plain: number, plainIsLeft: boolean): void {
     const base = operation & ~SINGLE_PRECISION;
     const sign = plainIsLeft ? -1 : 1;
@@ -87,13 +88,15 @@ export class DensityStore {
     if (limited) this.#limited.set(copy, limited);
   }
 
-  /** The moved standard shape of a value; undefined for other values. */
+  /** The shifted and scaled standard shape of a value; undefined for other values. */
   maybeShapeOf(handle: Handle): MovedShape | undefined {
     const known = this.#known.get(handle);
     return known && !isTable(known) ? known : undefined;
   }
 
-  /** Mean and standard deviation of the deltas that a moved standard shape has; undefined for any other value. */
+  /**
+   * Mean and standard deviation of the deltas of a shifted and scaled standard shape; undefined for any other value.
+   */
   maybeMeasure(handle: Handle): Measure | undefined {
     const placed = this.maybeShapeOf(handle);
     if (!placed || !(Math.abs(placed.scale) > 0)) return undefined;
@@ -106,12 +109,12 @@ export class DensityStore {
     this.#limited.delete(handle);
   }
 
-  /** True if a value has a density beyond its deltas. */
+  /** True if more is known about a value's density than its deltas. */
   isKnown(handle: Handle): boolean {
     return this.#known.get(handle) !== undefined;
   }
 
-  /** Logarithms of a value's density at some numbers; undefined if only deltas are known. */
+  /** Logarithms of a value's density at given numbers; undefined if only deltas are known. */
   maybeLogsAt(handle: Handle, numbers: Float64Array): Float64Array | undefined {
     const known = this.#known.get(handle);
     if (!known) return undefined;
@@ -126,7 +129,7 @@ export class DensityStore {
     return this.#kernels.doublesAt(scratch + 8 * n, n).slice();
   }
 
-  /** The density of a prior: in closed form, from its table, or else from its deltas. */
+  /** The density of a prior: in closed form, from its table, or otherwise from its deltas. */
   densityOf(handle: Handle, deltas: () => Deltas): LogDensity {
     const known = this.#known.get(handle);
     if (known) {
@@ -141,7 +144,7 @@ export class DensityStore {
     return { logAt: (x) => log(densityAt(x)), breaks: thin([...findCellBounds(cells)]) };
   }
 
-  /** Ends of panels over a shape's support; panels get wide towards infinite ends. */
+  /** Panel boundaries over a shape's support; panels widen towards infinite ends. */
   #divide({ shape, a, b, location, scale }: PlacedShape): number[] {
     const { panels } = this.#shapes.get(shape, a, b);
     const quantileAt = (p: number) => location + scale * this.#kernels.call.shape_quantile(panels, p);
@@ -158,13 +161,13 @@ export class DensityStore {
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
-  /** Ends of bounded supports that quantiles approach: 0 and 1 of the standard shape. */
+  /** Ends of bounded supports that quantiles approach: 0 and 1 for the standard shape. */
   #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
     const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
   }
 
-  /** Level below which a density is 0 in doubles, relative to its height at some of `places`. */
+  /** Level below which a density underflows to 0, relative to its height at some of `places`. */
   #findFloor(shape: Omit<PlacedShape, 'mean'>, places: readonly number[]): number {
     const logs = places.map((x) => this.#logOf(shape, x, -Infinity)).filter((log) => log < Infinity);
     return Math.max(...logs) - UNDERFLOW;

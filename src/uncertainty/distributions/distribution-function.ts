@@ -1,9 +1,10 @@
-// Distribution functions of values with more data than single deltas. Between known shares they are the monotone cubic
-// (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each, with the cell's
-// mass, mean and variance. The deltas also give the borders of cells, because the mean split cuts at means. The two
-// outer cells of a side are a tail with their common mean and variance, a generalised Pareto distribution (Pickands
-// 1975): exponential, bounded or heavy. The mass beyond only the outermost border is less certain, because long chains
-// of products move mass across it. A monotone function of one source has at each node the share of that node.
+// Distribution functions of values with more data than single deltas. Between known shares they are monotone cubics
+// (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each, which carry the
+// cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean split cuts at
+// means. The two outer cells on each side form a tail with their combined mean and variance, a generalised Pareto
+// distribution (Pickands 1975): exponential, bounded or heavy. The mass beyond only the outermost border is less
+// certain, because long chains of products move mass across it. A monotone function of one source has, at each node,
+// that node's share.
 
 import type { Logarithms } from './bayes.ts';
 
@@ -32,14 +33,14 @@ interface Cells {
   readonly mostSingle: number;
 }
 
-/** Minimum number of cells for tails and a middle. */
+/** Minimum number of cells needed for two tails and a middle. */
 const FEWEST_CELLS = 8;
 
 /**
- * The distribution function of a product's deltas; undefined unless each of several cells has two (light cells may have
- * one).
- * @param positions ascending, with their masses
- * @param levels of the mean split that made the cells
+ * The distribution function of a product's deltas; undefined unless there are several cells with two deltas each
+ * (light cells may have one).
+ * @param positions ascending positions, with their masses
+ * @param levels levels of the mean split that made the cells
  */
 export function maybeJoinCells(
   positions: Float64Array,
@@ -78,14 +79,14 @@ export function maybeJoinCells(
 }
 
 /**
- * The distribution function of a value that is known at the nodes of one source; undefined if it is not strictly
- * monotone. @param shares of the source below its nodes, ascending
+ * The distribution function of a value that is known at the nodes of a source; undefined if it is not strictly
+ * monotone. @param shares shares of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
   const falls = values[0]! > values[last]!;
   const borders = falls ? values.toReversed() : values;
-  // Infinite borders and level stretches have no inverse.
+  // Infinite borders and plateaus have no inverse.
   if (!Number.isFinite(borders[0]!) || !Number.isFinite(borders[last]!)) return undefined;
   for (let i = 1; i <= last; i++) if (!(borders[i]! > borders[i - 1]!)) return undefined;
   const below = falls ? shares.map((share) => 1 - share).reverse() : shares;
@@ -98,7 +99,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   };
 }
 
-/** The leaves of the split, and the means at which it cut; false if these are not cells of a product. */
+/** Collects the leaves of the split, and the means at which it cut; false if these are not cells of a product. */
 function collectCells(
   positions: Float64Array,
   masses: Float64Array,
@@ -145,7 +146,7 @@ interface Tail {
   densityAt(excess: number): number;
 }
 
-/** Tail beyond a border, by the distance from it: P(excess > e) = (1 + ξ·e/s)^(−1/ξ). */
+/** Tail beyond a border, by distance from it: P(excess > e) = (1 + ξ·e/s)^(−1/ξ). */
 function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, tools: Logarithms): Tail {
   const { log, exp } = tools;
   const excess = side * (mean - border);
@@ -168,7 +169,7 @@ function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, 
   };
 }
 
-/** The monotone cubic through shares at borders, with given densities at both ends. */
+/** The monotone cubic through the shares at borders, with given densities at both ends. */
 function makeMiddle(
   borders: Numbers,
   shares: Numbers,
@@ -183,7 +184,7 @@ function makeMiddle(
     const [left, right] = [slopeAfter(i - 1), slopeAfter(i)];
     return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
   };
-  /** The share above the share at border i, as a cubic of the part t of interval i. */
+  /** The share above the share at border i, as a cubic in the fraction t of interval i. */
   const cubicOf = (i: number) => {
     const width = borders[i + 1]! - borders[i]!;
     const rise = shares[i + 1]! - shares[i]!;

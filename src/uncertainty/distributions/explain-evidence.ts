@@ -4,12 +4,12 @@
 import type { Explanation, Logarithms } from './bayes.ts';
 import { type Deltas, prepareDensity } from './deltas.ts';
 
-/** Facts about a value that takes part in an inference. */
+/** Properties of a value that takes part in an inference. */
 export interface Described {
   readonly deltas: Deltas;
-  /** Mean and deviation, if the density has a closed form and so needs no deltas. */
+  /** Mean and standard deviation, if the density has a closed form and thus needs no deltas. */
   readonly measure: Measure | undefined;
-  /** Logarithms of the density at some numbers; undefined if only deltas are known. */
+  /** Logarithms of the density at given numbers; undefined if only deltas are known. */
   maybeLogsAt(numbers: Float64Array): Float64Array | undefined;
 }
 
@@ -27,8 +27,8 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 }
 
 /**
- * Makes the function that weighs predictions of hypotheses. The likelihood of uncertain evidence is the mean of the
- * density over the evidence. For the empirical distribution of several `observations` it is their product,
+ * Creates the function that weights the predictions of hypotheses. The likelihood of uncertain evidence is the mean
+ * of the density over the evidence. For the empirical distribution of several `observations`, it is their product,
  * exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(
@@ -64,7 +64,8 @@ export function prepareEvidence(
     const predicted = given.measure ?? measureDeltas(given.deltas);
     const distance = Math.abs(observed.mean - predicted.mean) / (predicted.deviation + observed.deviation);
     if (densityAt && !many && predicted.deviation < observed.deviation) {
-      // Evidence that is wider than the prediction: the same integral, summed over the narrower of the two.
+      // If the evidence is wider than the prediction, computes the same integral by summing over the narrower of the
+      // two.
       const { deltas } = given;
       const logs = evidence.maybeLogsAt(deltas.positions) ?? deltas.positions.map((x) => log(densityAt(x)));
       return { logLikelihood: average(logs, deltas.masses), distance };
@@ -79,7 +80,7 @@ function logsOfCells(deltas: Deltas, numbers: Float64Array, log: (x: number) => 
   return numbers.map((x) => log(densityAt(x)));
 }
 
-/** Logarithms of the masses of a distribution's outcomes at some numbers. */
+/** Logarithms of the masses that a distribution's outcomes have at given numbers. */
 function weighOutcomes(given: Deltas, numbers: Float64Array, log: (x: number) => number): Float64Array {
   return numbers.map((x) => {
     const i = given.positions.indexOf(x);
@@ -87,7 +88,7 @@ function weighOutcomes(given: Deltas, numbers: Float64Array, log: (x: number) =>
   });
 }
 
-/** Notices of BayesLaplace about odd arguments. */
+/** Notices from BayesLaplace about unusual arguments. */
 export const BAYES_NOTICES = {
   plainPrior:
     'BayesLaplace: the prior is a single number, so the posterior is that number, whatever the evidence says. Make the prior a distribution.',

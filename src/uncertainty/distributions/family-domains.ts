@@ -3,20 +3,20 @@
 import { familyOf, isAllowed } from '../../uxhw/families.ts';
 import { PARAMETRIC_KINDS, type ParametricKind } from '../core/operations.ts';
 
-/** Names of the families, as they are written. */
+/** Names of the families as users write them. */
 export const FAMILY_NAMES: readonly ParametricKind[] = PARAMETRIC_KINDS;
 
-/** Names of a family's parameters, in their order. */
+/** Names of a family's parameters, in order. */
 export function parametersOf(kind: ParametricKind): readonly string[] {
   return familyOf(kind).parameters.map(({ name, called = name }) => called);
 }
 
-/** Written form of a distribution of the family, such as `gauss(mean, standard deviation)`. */
+/** The written form of a distribution in the family, such as `gauss(mean, standard deviation)`. */
 export function describeFamily(kind: ParametricKind): string {
   return `${kind}(${parametersOf(kind).join(', ')})`;
 }
 
-/** Reason to refuse the parameters of a family; undefined for valid ones. */
+/** Reason why a family's parameters are rejected; undefined if they are valid. */
 export function maybeDescribeDomain(kind: ParametricKind, parameters: readonly number[]): string | undefined {
   const family = familyOf(kind);
   const count = family.parameters.length;

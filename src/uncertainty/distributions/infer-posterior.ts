@@ -1,5 +1,5 @@
-// One call of BayesLaplace: checks its arguments, notifies the user of odd ones, and chooses the method for the
-// posterior.
+// A single call of BayesLaplace: checks its arguments, notifies the user of unusual ones, and chooses the method for
+// computing the posterior.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { findPosterior, type Logarithms, type Posterior, weighHypotheses } from './bayes.ts';
@@ -8,7 +8,7 @@ import type { DensityStore } from './density-store.ts';
 import { BAYES_NOTICES, type Described, prepareEvidence } from './explain-evidence.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** Services of the core that an inference uses. */
+/** Services of the core that inference uses. */
 export interface InferenceTools {
   readonly logarithms: Logarithms;
   readonly densities: DensityStore;
@@ -20,24 +20,24 @@ export interface Inference {
   likelihood(hypothesis: number): Operand;
   readonly prior: Operand & {
     readonly deltas: Deltas;
-    /** Points of a quadrature over the prior, if one exists that is more accurate than its density. */
+    /** Quadrature points over the prior, if a quadrature exists that is more accurate than its density. */
     readonly nodes?: Deltas | undefined;
   };
   readonly evidence: Operand;
   readonly observations: number;
 }
 
-/** Methods that turn the answer into a value. */
+/** Functions that turn the result into a value. */
 export interface InferenceResults {
   plain(particle: number): Handle;
   fromOutcomes(points: WeightedPoints): Handle;
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** Minimum number of nodes with a posterior's mass for which sums over nodes give its moments. */
+/** Minimum number of nodes with posterior mass for which sums over nodes give the moments. */
 const FEWEST_NODES = 12;
 
-/** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, if there is none. */
+/** The posterior of a prior given the evidence; if there is none, a plain NaN and a notice. */
 export function inferPosterior(
   tools: InferenceTools,
   { likelihood, prior, evidence, observations }: Inference,
@@ -85,7 +85,7 @@ export function inferPosterior(
   return results.fromPosterior(isEnough ? { ...posterior, points: weighed } : posterior);
 }
 
-/** Number of points of equal mass that would be as good (Kish 1965). */
+/** Effective number of points: the number of equally weighted points with the same accuracy (Kish 1965). */
 function countEffective(masses: Float64Array): number {
   const sum = masses.reduce((total, mass) => total + mass, 0);
   return (sum * sum) / masses.reduce((total, mass) => total + mass * mass, 0);

@@ -1,21 +1,26 @@
-// A density cut at limits: the part of a value between them.
+// A density truncated at limits: the part of a value between them.
 
 import { findPosterior, type Logarithms, type LogDensity, type Posterior } from './bayes.ts';
 import { collectDeltas, type Deltas, findCellBounds, limitDeltas } from './deltas.ts';
 import { type DistributionFunction, maybeJoinNodes } from './distribution-function.ts';
 
-/** A cut density: points and density as of a posterior, and a distribution function that ends at the limits. */
+/**
+ * A truncated density: points and density as for a posterior, and a distribution function that ends at the limits.
+ */
 export interface LimitedDensity extends Posterior {
   readonly distribution: DistributionFunction | undefined;
 }
 
-/** Number of whole cells between the limits that describe the rest as well as the density between deltas. */
+/**
+ * Number of whole cells between the limits above which they describe the rest as well as the density between deltas
+ * does.
+ */
 const ENOUGH_CELLS = 16;
 
 /**
- * Cuts a value's density at limits; undefined if there is nothing to cut: for atoms, for special positions, and for
- * limits around all cells.
- * @param density of the value, if it is known more accurately than by cells
+ * Truncates a value's density at limits; undefined if there is nothing to cut: for atoms, for special positions, and
+ * if the limits enclose all cells.
+ * @param density density of the value, if it is known more accurately than from cells
  */
 export function maybeLimitDensity(
   deltas: Deltas,
@@ -29,7 +34,7 @@ export function maybeLimitDensity(
   if (low <= bounds[0]! && high >= bounds.at(-1)!) return undefined;
   const whole = density.get();
   const [first, last] = [Math.max(low, whole.breaks[0]!), Math.min(high, whole.breaks.at(-1)!)];
-  // The tail of a closed form continues after its last break.
+  // The tail of a closed form continues beyond its last break.
   const end = last > first ? last : high;
   if (!(end > first) || !Number.isFinite(end)) return undefined;
   const inner = whole.breaks.filter((x) => x > first && x < end);
@@ -53,7 +58,7 @@ export function maybeLimitDensity(
   return { ...posterior, distribution: joinPoints(ordered, first, end) };
 }
 
-/** The distribution function through the middles of the points' shares, from one end to the other. */
+/** The distribution function through the midpoints of the points' shares, from one end to the other. */
 function joinPoints(
   { positions, masses }: Deltas,
   first: number,

@@ -1,4 +1,4 @@
-// Operations that are linear in a value: a list, and the operations that leave a value unchanged.
+// Operations that are linear in a value, and those that leave it unchanged.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 
@@ -7,14 +7,14 @@ export const SUBTRACT = BINARY_OPERATIONS.indexOf('sub');
 export const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
 export const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
-/** Operations whose result's moments follow from the operands' moments. */
+/** Operations for which the moments of the result follow from those of the operands. */
 export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
 /** Linear operations by number. */
 export const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
   (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );
 
-/** True for ×1 and ÷1: records do not change, so the result is the operand itself. */
+/** True for ×1 and ÷1: records are immutable, so the result is the operand itself. */
 export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
   if (plain !== 1) return false;
   const base = operation & ~SINGLE_PRECISION;

@@ -1,4 +1,4 @@
-// Moments of results that follow exactly from the moments of independent operands.
+// Moments of results, computed exactly from the moments of independent operands.
 
 import type { LinearOperation } from './linear-operations.ts';
 
@@ -25,7 +25,7 @@ export function combineMoments(operation: LinearOperation, x: Moments, y: Moment
   }
 }
 
-/** Moments of a value combined with a plain number, where the operation is linear in the value. */
+/** Moments of a value combined with a plain number by an operation that is linear in the value. */
 export function mapMoments(
   operation: LinearOperation,
   x: Moments,
@@ -39,7 +39,7 @@ export function mapMoments(
   return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
 }
 
-/** Moments of a mixture; `weight` is the share of the first value. */
+/** Moments of a mixture; `weight` is the first value's share. */
 export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
   const mean = weight * x.mean + (1 - weight) * y.mean;
   const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);

@@ -1,5 +1,5 @@
 // Parametric distributions for the core: checks the parameters against the family's row (src/uxhw/families.ts), and
-// plans the standard shape, location and scale that the kernels build it from.
+// plans the standard shape, location and scale from which the kernels build the distribution.
 
 import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
 import type { PlacedShape as StandardPlace } from '../../uxhw/shapes.ts';
@@ -14,11 +14,11 @@ import type { KernelExports } from '../kernels/kernel-exports.ts';
 
 /** Location + scale · a standard shape. */
 export interface PlacedShape extends StandardPlace {
-  /** Upper bound of a uniform value above `location`, from which location + scale may differ in the last bit. */
+  /** Upper bound of a uniform value above `location`; location + scale may differ from it in the last bit. */
   readonly end?: number;
 }
 
-/** A parametric distribution: plain, or a shape in its place. */
+/** A parametric distribution: a plain number, or a shape with location and scale. */
 export type ParametricPlan = { readonly plain: number } | PlacedShape;
 
 const known = new WeakMap<object, Mathematics>();
@@ -60,7 +60,7 @@ export function planParametric(
   return kind === 'uniform' && plan.location === a ? { ...plan, end: b } : plan;
 }
 
-/** Mean of distribution number `kind` (SINGLE_PRECISION apart); NaN for invalid parameters. */
+/** Mean of distribution number `kind` (ignoring SINGLE_PRECISION); NaN for invalid parameters. */
 export function meanOfParametric(
   kernels: KernelExports,
   kind: number,

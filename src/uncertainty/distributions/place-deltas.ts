@@ -1,40 +1,40 @@
-// Deltas of a parametric value, and of a linear function of one, with the exact bits that operation after operation
-// gives. One factor for all operations would differ in the last bit of some positions.
+// Deltas of a parametric value, or of a linear function of one, with exactly the bits that applying the operations
+// one by one gives. A single factor for all operations would differ in the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';
 import type { ShapeCache } from './shape-cache.ts';
 
-/** An operation that is linear in the value; without `plain` a unary one. */
+/** An operation that is linear in the value; without `plain`, a unary operation. */
 export interface LinearStep {
   readonly operation: number;
   readonly plain?: number;
   readonly plainIsLeft?: boolean;
 }
 
-/** A moved shape, with the operations that moved it. */
+/** A shifted and scaled shape, with the operations that led to it. */
 export interface MovedShape extends PlacedShape {
-  /** Absent for the parametric value itself, null after more than `MOST_STEPS` operations. */
+  /** Absent for the parametric value itself; null after more than `MOST_STEPS` operations. */
   readonly moved?: { readonly start: PlacedShape; readonly steps: readonly LinearStep[] } | null;
 }
 
 const MOST_STEPS = 16;
 
-/** Operations behind a moved shape, and another operation. */
+/** The operations behind a shape, followed by another operation. */
 export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedShape['moved']> | null {
   const { moved } = known;
   if (moved === undefined) return { start: known, steps: [step] };
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Writer of deltas. `reserve` and `discard`: blocks for the length of a call. */
+/** Writes deltas. `reserve` and `discard`: blocks for the duration of a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;
   readonly records: { reserve(): Address; discard(block: Address): void };
 }
 
-/** Bounds of a uniform shape share each position: lo·(1 − t) + hi·t, as on the service's cores. */
+/** The bounds of a uniform shape contribute to each position: lo·(1 − t) + hi·t, as on the service's cores. */
 function placeUniform(
   { kernels, shapes, records }: DeltaPlaces,
   { shape, a, b, location, end = 0 }: PlacedShape,
@@ -57,7 +57,7 @@ function placeStart(places: DeltaPlaces, plan: PlacedShape, single: number, bloc
   return places.kernels.call.place(deltas, count, plan.location, plan.scale, single, block);
 }
 
-/** Writes the deltas of a moved shape to a block; returns their count and flags, packed as kernels pack them. */
+/** Writes the deltas of a shape to a block; returns their count and flags, packed as kernels pack them. */
 export function placeDeltas(places: DeltaPlaces, plan: MovedShape, single: number, block: Address): number {
   const { call } = places.kernels;
   if (!plan.moved) return placeStart(places, plan, single, block);

@@ -1,4 +1,4 @@
-// Questions about a distribution (docs/uxhw.md), answered from its deltas. A plain value is one atom.
+// Queries about a distribution (docs/uxhw.md), answered from its deltas. A plain value is a single atom.
 
 import type { Query } from '../core/operations.ts';
 import {
@@ -25,9 +25,9 @@ export function plainDeltas(value: number): Deltas {
 }
 
 /**
- * Answers one question. Moments are central from the second on and not normalised; orders, modes and probabilities out
- * of range give NaN.
- * @param source of random numbers on (0, 1) for `sample`
+ * Answers a query. Moments are central from the second on, and not normalised; orders, modes and probabilities out of
+ * range give NaN.
+ * @param source source of random numbers on (0, 1) for `sample`
  */
 export function answerQuery(
   query: Query,
@@ -61,14 +61,14 @@ export function answerQuery(
   }
 }
 
-/** Half of the cell that a quantile lies in: the deltas do not show the density within it. */
+/** Half the width of the cell that contains a quantile: the deltas do not reveal the density within it. */
 function findQuantileError(deltas: Deltas, p: number): number {
   const quantile = findQuantile(deltas, p);
   const cell = maybeFindCell(deltas, quantile);
   return Number.isNaN(quantile) ? quantile : cell ? (cell.high - cell.low) / 2 : 0;
 }
 
-/** Half of the mass of the cell that is cut. */
+/** Half the mass of the cell that the cutoff splits. */
 function findShareError(deltas: Deltas, cutoff: number): number {
   if (deltas.nan > 0 || Number.isNaN(cutoff)) return Number.NaN;
   return (maybeFindCell(deltas, cutoff)?.mass ?? 0) / 2;
@@ -109,7 +109,7 @@ function findSupport(deltas: Deltas): [number, number] {
   return [low, high];
 }
 
-/** Turns a uniform number into a draw: NaN with the probability of NaN, else the quantile of the rest. */
+/** Maps a uniform number to a draw: NaN with the probability of NaN, otherwise the quantile of the rest. */
 export function drawSample(deltas: Deltas): (uniform: number) => number {
   const invert = prepareQuantiles(deltas);
   const left = 1 - deltas.nan;

@@ -1,18 +1,18 @@
-// Weighted points, which distributions are made from: samples, of which equal ones are merged, mixtures, truncations.
+// Weighted points from which distributions are made: samples, with equal samples merged; mixtures; truncations.
 
-/** Points with masses that need not add up to 1. */
+/** Points whose masses need not add up to 1. */
 export interface WeightedPoints {
   readonly positions: Float64Array;
   readonly masses: Float64Array;
-  /** True when the points are the possible outcomes themselves. */
+  /** True if the points are the possible outcomes themselves. */
   readonly atoms: boolean;
 }
 
 const NONE: WeightedPoints = { positions: new Float64Array(), masses: new Float64Array(), atoms: true };
 
 /**
- * Sorts samples and merges equal ones. With a negative, infinite or NaN weight, no points remain, and the distribution
- * is NaN.
+ * Sorts samples and merges equal ones. If a weight is negative, infinite or NaN, there are no points, and the
+ * distribution is NaN.
  */
 export function mergeSamples(samples: Float64Array, weights: Float64Array | undefined): WeightedPoints {
   if (weights && !weights.every((weight) => weight >= 0 && weight < Infinity)) return NONE;
@@ -40,7 +40,7 @@ export function mergeSamples(samples: Float64Array, weights: Float64Array | unde
 function sortWithWeights(samples: Float64Array, weights: Float64Array) {
   const order = Uint32Array.from(samples.keys()).sort((i, j) => {
     const [a, b] = [samples[i]!, samples[j]!];
-    // NaN last, as typed arrays sort it.
+    // Puts NaN last, as sorting a typed array does.
     return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   });
   return {
@@ -49,7 +49,7 @@ function sortWithWeights(samples: Float64Array, weights: Float64Array) {
   };
 }
 
-/** Points of the mixture of two distributions; none when the weight is not a probability. */
+/** Points of the mixture of two distributions; none if the weight is not a probability. */
 export function mixPoints(
   first: WeightedPoints,
   second: WeightedPoints,
@@ -83,7 +83,7 @@ export function limitPoints(
   };
 }
 
-/** A column of a table whose rows lie one after the other. */
+/** A column of a table stored row by row. */
 export function columnOf(rows: Float64Array, column: number, cardinality: number): Float64Array {
   const length = Math.floor(rows.length / cardinality);
   return Float64Array.from({ length }, (_, row) => rows[row * cardinality + column]!);

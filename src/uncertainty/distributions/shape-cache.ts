@@ -1,19 +1,19 @@
-// Standard shapes of parametric distributions, kept in kernel memory. Programs repeat a distribution with other
-// locations and scales, and building a shape costs about a hundred times as much as moving it.
+// Standard shapes of parametric distributions, cached in kernel memory. Programs repeat a distribution with other
+// locations and scales, and building a shape costs about a hundred times as much as shifting and scaling it.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** A built shape: its panels (for quantiles) and its deltas as a block. */
+/** A built shape: its panels (for quantiles) and its deltas, as a block. */
 export interface BuiltShape {
   readonly panels: Address;
   readonly panelBytes: number;
   readonly deltas: Address;
   readonly count: number;
-  /** Quantiles for lanes; 0 before the first use. */
+  /** Quantiles for lanes; 0 until first use. */
   table: Address;
   grid: ShapeGrid | undefined;
-  /** Mean and standard deviation of the deltas, after the first use. */
+  /** Mean and standard deviation of the deltas; undefined until first use. */
   measure: { readonly mean: number; readonly deviation: number } | undefined;
 }
 
@@ -23,21 +23,21 @@ export interface ShapeGrid {
   readonly count: number;
   readonly mean: number;
   readonly deviation: number;
-  /** The grid reduced to two deltas a cell: operand of products, as a block. */
+  /** The grid reduced to two deltas per cell: an operand of products, as a block. */
   readonly operand: Address;
   readonly operandCount: number;
-  /** True when the standard deviation of the published deltas is right to within a thousandth. */
+  /** True if the standard deviation of the published deltas is accurate to within a thousandth. */
   readonly isClose: boolean;
 }
 
-/** The grid of every source of a core: the number of nodes, their weights, and the levels of products. */
+/** The grid of every source on a core: the number of nodes, their weights, and the levels of products. */
 export interface GridRule {
   readonly count: number;
   readonly weights: Address;
   readonly productLevels: number;
 }
 
-/** Maximum error in variance for which cores that track correlation keep the published deltas of a shape. */
+/** Maximum error in variance up to which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The last shape, which the next call usually needs again: text keys take time. */
+  /** The last shape, which the next call usually needs again: building text keys takes time. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;
@@ -56,7 +56,7 @@ export class ShapeCache {
     this.#blockBytes = blockBytes;
   }
 
-  /** The shape `kind` with parameters `a` and `b`, built if missing; the oldest shape makes room. */
+  /** The shape `kind` with parameters `a` and `b`, built if missing; the oldest shape is evicted. */
   get(kind: number, a: number, b: number): BuiltShape {
     const latest = this.#latest;
     if (latest && latest.kind === kind && latest.a === a && latest.b === b) return latest.shape;
@@ -76,7 +76,7 @@ export class ShapeCache {
     return built;
   }
 
-  /** The quantile table of a shape, made on first use. */
+  /** The quantile table of a shape, built on first use. */
   getTable(shape: BuiltShape): Address {
     if (shape.table === 0) {
       const { call } = this.#kernels;
@@ -95,7 +95,7 @@ export class ShapeCache {
     return shape.measure;
   }
 
-  /** A shape at the nodes of `rule`, made on first use. */
+  /** A shape at the nodes of `rule`, computed on first use. */
   getGrid(shape: BuiltShape, rule: GridRule): ShapeGrid {
     if (shape.grid) return shape.grid;
     const { call } = this.#kernels;

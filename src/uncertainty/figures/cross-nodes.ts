@@ -1,16 +1,16 @@
-// The distribution of two independent values under an operation without an inverse (hypot, pow, atan2, fmod): the
-// operation at all pairs of their nodes.
+// The distribution of two independent values combined by an operation without an inverse (hypot, pow, atan2, fmod):
+// applies the operation to all pairs of their nodes.
 
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { Knots } from './knots.ts';
 
-/** Nodes of each operand. */
+/** Number of nodes per operand. */
 export const CROSS_NODES = 256;
-/** Results at pairs of every fourth node are knots. */
+/** Results at pairs of every fourth node become knots. */
 const KNOT_STEP = 4;
 
-/** Nodes of two operands, with the weights of both. */
+/** Nodes of two operands with their weights. */
 interface CrossedNodes {
   readonly x: Float64Array;
   readonly y: Float64Array;

@@ -8,7 +8,7 @@ import {
 } from '../core/value-figures.ts';
 import { LaneErrors } from './lane-errors.ts';
 
-/** Figures of one value. */
+/** Figures of a value. */
 export function figuresOfDraws(draws: Float64Array): ValueFigures {
   const errors = new LaneErrors(draws, 'none');
   const { mean, deviation } = errors.moments();

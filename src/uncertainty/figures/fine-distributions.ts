@@ -1,7 +1,7 @@
-// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes.
-// A function of a source is computed at more nodes. Two independent values x and y combine by quadrature over the
-// operand with the steeper distribution function, such as P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by the product
-// of distribution functions.
+// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes. A
+// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over
+// the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by
+// the product of distribution functions.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
@@ -25,9 +25,9 @@ export interface FineDistribution {
   shareUpTo(x: number): number;
   /** Smallest x with P(V ≤ x) ≥ p, for p on (0, 1). */
   quantileAt(p: number): number;
-  /** True when the distribution has only outcomes. */
+  /** True if the distribution consists of outcomes only. */
   readonly isDiscrete?: boolean;
-  /** Present for a function that rises and falls. */
+  /** Present for a non-monotone function. */
   readonly pieces?: Pieces | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Rule {
 /** Number of nodes for the distribution of a function, and for a sum over one operand of a pair. */
 const FUNCTION_NODES = 512;
 const PAIR_NODES = 128;
-/** Shares at which the combined quantiles of both operands are the first knots of a pair. */
+/** Shares at which the combined quantiles of both operands give the first knots of a pair. */
 const FIRST_SHARES = [
   2 ** -26,
   1e-6,
@@ -57,15 +57,15 @@ const FIRST_SHARES = [
   1 - 1e-6,
   1 - 2 ** -26,
 ];
-/** Steps between knots: of the share, and in the tails of its ratio. */
+/** Maximum step between knots: of the share, and in the tails of the ratio of shares. */
 const MOST_STEP = 1 / 64;
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
-/** First intervals of a combination of several values. */
+/** Maximum number of initial intervals for a combination of several values. */
 const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
-/** Maximum number of pairs of outcomes that are listed separately. */
+/** Maximum number of pairs of outcomes listed individually. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
 /** Search for a pole: rounds, parts of an interval, and distances from the pole, in the width of the first interval. */
@@ -75,7 +75,10 @@ const POLE_FAR = 0.03;
 const POLE_NEAR = 3e-4;
 /** Maximum number of functions that rise and fall whose distribution is computed only for the index of its tail. */
 const MOST_TAILS = 64;
-/** Share of a divisor near 0 (within a fiftieth of its middle half) below which it gives quotients no tail. */
+/**
+ * Share of a divisor near 0 (within a fiftieth of its interquartile range) below which it gives quotients no heavy
+ * tail.
+ */
 const LEAST_NEAR = 1e-4;
 
 const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
@@ -85,12 +88,12 @@ const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
   fmin: 'min',
 };
 
-/** The name of an operation's number. */
+/** The operation with a given number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
 }
 
-/** True for operations whose distribution functions are quadratures over one operand. */
+/** True for operations whose distribution function is a quadrature over one operand. */
 function hasInverse(operation: number): boolean {
   const name = nameOf(operation);
   return (
@@ -121,7 +124,7 @@ export class FineDistributions {
 
   /**
    * @param productLevels levels of the mean split of products
-   * @param nodes nodes for the distribution of a function
+   * @param nodes number of nodes for the distribution of a function
    */
   constructor(kernels: Kernels, shapes: ShapeCache, productLevels: number, nodes = FUNCTION_NODES) {
     this.#kernels = kernels;
@@ -141,7 +144,7 @@ export class FineDistributions {
     return this.maybeKnotsOf({ root, formula });
   }
 
-  /** @param isQuick products have the distribution of their deltas, fast enough for operations */
+  /** @param isQuick products use the distribution of their deltas, which is fast enough for operations */
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
     const rule = this.#ruleOf(this.#functionNodes);
@@ -151,7 +154,7 @@ export class FineDistributions {
   }
 
   /**
-   * True if the distribution follows from the sources' distributions: not if a combination has too many parts, and
+   * True if the distribution follows from those of the sources; false if a combination has too many parts, so that
    * cells replace it.
    */
   isExact({ root }: Variable): boolean {
@@ -244,7 +247,7 @@ export class FineDistributions {
     return Math.min(own, this.tailIndexOf(left));
   }
 
-  /** Index of P(|V| < x) as x falls to 0; infinite for a negligible probability. */
+  /** Index of P(|V| < x) as x falls to 0; infinite if that probability is negligible. */
   #indexAtZero(variable: Variable): number {
     const knots = this.maybeKnotsOf(variable, true);
     if (!knots) return Infinity;
@@ -457,7 +460,7 @@ export class FineDistributions {
   }
 }
 
-/** One method to combine two values: nodes of one, and the share of the other at a node. */
+/** One way to combine two values: the nodes of one, and the share of the other at each node. */
 interface WayToSum {
   readonly nodes: Float64Array | undefined;
   readonly shareAt: (node: number, t: number) => number;
@@ -466,7 +469,7 @@ interface WayToSum {
 /** Error of a sum over the first operand, as a fraction of the tail, below which no second sum is needed. */
 const SMALL_ERROR = 0.003;
 
-/** The share by the method with the smaller error; undefined if no operand has nodes. */
+/** The share by the method with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
     nodes ? [(t: number) => sumOver(nodes, weights, (v) => shareAt(v, t))] : [],
@@ -481,7 +484,7 @@ function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: nu
   };
 }
 
-/** A quadrature, and a bound of its error: the steps between neighbouring nodes, each with the mass of its nodes. */
+/** A quadrature with an error bound: the steps between adjacent nodes, each weighted by the mass of its nodes. */
 function sumOver(
   nodes: Float64Array,
   weights: Float64Array,
@@ -497,7 +500,7 @@ function sumOver(
   return { share, error };
 }
 
-/** Positions of every sixteenth part of the knots, and of both ends. */
+/** Positions of one knot in sixteen, and of both ends. */
 function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
@@ -508,7 +511,7 @@ const SHARE_OF_EXTREME = {
   min: (p: number, q: number) => 1 - (1 - p) * (1 - q),
 };
 
-/** Knots of a distribution function: intervals are halved until no step of the share is large. */
+/** Knots of a distribution function: halves intervals until every step of the share is small. */
 function divide(first: Float64Array, share: (t: number) => number): Knots | undefined {
   if (first.length < 2) return undefined;
   let positions = Array.from(first);
@@ -546,7 +549,7 @@ function isCoarse(low: number, high: number): boolean {
   return isSteep(low, high) || isSteep(1 - high, 1 - low);
 }
 
-/** The quantile of a distribution function, between the knots around it. */
+/** The quantile of a distribution function, by bisection between the enclosing knots. */
 function bisect(share: (t: number) => number, { positions, shares }: Knots, p: number): number {
   let i = 0;
   while (i < shares.length && shares[i]! < p) i++;

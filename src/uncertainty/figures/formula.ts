@@ -1,5 +1,4 @@
-// Formulas compute a value from the independent quantity of its base. A formula gives the value at more
-// points than the base has.
+// Formulas compute a value from the independent quantity of its base, at more points than the base has.
 
 import { SINGLE_PRECISION } from '../core/operations.ts';
 import { LINEAR } from '../distributions/linear-operations.ts';
@@ -9,14 +8,14 @@ import type { Kernels } from '../kernels/kernels.ts';
 /** The quantity itself. */
 export const ROOT = { size: 0 } as const;
 
-/** One step from one or two formulas. */
+/** A step applied to one or two formulas. */
 interface Step {
   readonly operation: number;
   readonly left: Formula | undefined;
   readonly right: Formula | undefined;
-  /** Plain number as an operand; undefined for functions of one argument. */
+  /** The operand that is a plain number; undefined for functions of one argument. */
   readonly plain: number | undefined;
-  /** Number of operations; a shared operation counts once for each use. */
+  /** Number of operations; a shared operation counts once per use. */
   readonly size: number;
 }
 
@@ -24,10 +23,10 @@ export type Formula = typeof ROOT | Step;
 
 const isRoot = (formula: Formula): formula is typeof ROOT => formula === ROOT;
 
-/** Maximum length of a formula; longer formulas are dropped, because loops could extend them forever. */
+/** Maximum size of a formula; larger formulas are dropped, because loops could extend them forever. */
 const LONGEST = 64;
 
-/** The formula of one operation; undefined if it gets too long. */
+/** The formula after one more operation; undefined if it gets too large. */
 export function maybeExtend(
   operation: number,
   left: Formula | undefined,
@@ -65,7 +64,7 @@ export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float6
   return values;
 }
 
-/** True if each step of a formula is linear in its root. */
+/** True if every step of a formula is linear in its root. */
 export function isLinear(formula: Formula): boolean {
   if (isRoot(formula)) return true;
   const { operation, left, right, plain } = formula;

@@ -1,5 +1,5 @@
-// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round
-// the same.
+// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round in
+// the same way.
 
 /** Complex numbers as arrays of real and imaginary parts. */
 export interface Complexes {
@@ -12,7 +12,7 @@ function findFactors(n: number): Complexes {
   const half = n / 2;
   const re = new Float64Array(half).fill(1);
   const im = new Float64Array(half);
-  // The factor of k = n/4 is −i; halved angles follow by square roots.
+  // The factor for k = n/4 is −i; square roots give the factors of halved angles.
   let [cosine, sine] = [0, -1];
   for (let step = half / 2; step >= 1; step /= 2) {
     for (let k = step; k < half; k += 2 * step) {
@@ -27,7 +27,10 @@ function findFactors(n: number): Complexes {
   return { re, im };
 }
 
-/** Transforms in place. With the sign of `im` changed before and after, it is its own inverse, up to the factor n. */
+/**
+ * Transforms in place. If the sign of `im` is changed before and after, the transform is its own inverse, up to the
+ * factor n.
+ */
 export function transform({ re, im }: Complexes): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles, and a
-// function that rises and falls becomes linear pieces.
+// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles, and
+// a non-monotone one becomes linear pieces.
 import { Knots } from './knots.ts';
 import { Pieces } from './pieces.ts';
 
@@ -52,7 +52,7 @@ function bend(values: Float64Array, shares: Float64Array): [Float64Array, Float6
   return [Float64Array.from(bent), Float64Array.from(at)];
 }
 
-/** Adds nodes at the ends of level stretches: extrapolated from the next two nodes, or in the middle of a step. */
+/** Adds nodes at the ends of plateaus: extrapolated from the next two nodes, or in the middle of a step. */
 function sharpen(values: Float64Array, shares: Float64Array): { values: Float64Array; shares: Float64Array } {
   const last = values.length - 1;
   const isLevel = (i: number) => i >= 0 && i < last && values[i] === values[i + 1];
@@ -88,7 +88,7 @@ function isRising(values: Float64Array): boolean {
   return true;
 }
 
-/** Knots of a function that rises and falls: linear between nodes, and level between equal neighbours. */
+/** Knots of a non-monotone function: linear between nodes, and constant between equal neighbours. */
 function joinPieces(values: Float64Array, shares: Float64Array): Knots {
   const pieces = new Pieces(values, shares);
   const levels = new Set<number>();

@@ -1,12 +1,13 @@
-// Distribution functions as knots with cubics between them. Two knots at one position are a jump: an outcome
-// that has a probability. A value that is mainly outcomes has steps instead of cubics.
+// Distribution functions as knots joined by cubics. Two knots at the same position are a jump: an outcome with
+// positive probability. A value that consists mainly of outcomes has steps instead of cubics.
 
 import { DISCRETE, findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
 /**
- * The same for pieces: a spike beside a level is a continuous part, and intervals between levels have a little mass.
+ * The same for pieces: a spike next to a plateau is a continuous part, and intervals between plateaus have little
+ * mass.
  */
 const DISCRETE_PIECES = 0.99;
 
@@ -14,11 +15,11 @@ export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
-  /** Present for a function that rises and falls. */
+  /** Present for a non-monotone function. */
   readonly pieces: Pieces | undefined;
   #densities: Float64Array | undefined;
 
-  /** @param positions ascending; `shares` are the probabilities up to them, ascending too */
+  /** @param positions ascending positions; `shares` are the cumulative probabilities, also ascending */
   constructor(positions: Float64Array, shares: Float64Array, pieces?: Pieces) {
     this.positions = positions;
     this.shares = shares;
@@ -64,7 +65,7 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
-  /** P(V = x) if x is a jump; else 0. */
+  /** P(V = x) if there is a jump at x; otherwise 0. */
   jumpAt(x: number): number {
     const { positions, shares } = this;
     let i = findFirstAtLeast(positions, x);
@@ -82,7 +83,7 @@ export class Knots {
       : new Knots(positions.reverse(), this.shares.map((share) => 1 - share).reverse());
   }
 
-  /** Outcomes of a discrete value with their probabilities. */
+  /** Outcomes of a discrete value, with their probabilities. */
   outcomes(): { readonly at: number; readonly mass: number }[] {
     const found: { at: number; mass: number }[] = [];
     let [at, below] = [Number.NaN, 0];
@@ -95,7 +96,7 @@ export class Knots {
     return found;
   }
 
-  /** The largest density; on request, relative to the distance from 0. */
+  /** The largest density; optionally relative to the distance from 0. */
   steepest(isRelative: boolean): number {
     const { positions } = this;
     let most = 0;
@@ -110,21 +111,21 @@ export class Knots {
     return this.#densities;
   }
 
-  /** Share at a fraction of the interval after knot i: the monotone cubic of Fritsch and Carlson (1980). */
+  /** Share at a fraction of the interval after knot i, by the monotone cubic of Fritsch and Carlson (1980). */
   #shareAt(i: number, t: number): number {
     const { positions, shares } = this;
     const densities = this.#findDensities();
     const width = positions[i + 1]! - positions[i]!;
     const rise = shares[i + 1]! - shares[i]!;
     const [start, end] = [densities[i]! * width, densities[i + 1]! * width];
-    // Densities overflow beside the smallest numbers.
+    // Densities overflow near the smallest numbers.
     if (!(start + end < Infinity)) return shares[i]! + t * rise;
     return shares[i]! + t * (start + t * (3 * rise - 2 * start - end + t * (start + end - 2 * rise)));
   }
 }
 
 /**
- * Densities at knots: between the densities of both sides, and small enough for a monotone cubic. Jumps have no
+ * Densities at knots: between the densities on both sides, and small enough for a monotone cubic. Jumps have no
  * density.
  */
 function findDensities(positions: Float64Array, shares: Float64Array): Float64Array {
@@ -140,7 +141,7 @@ function findDensities(positions: Float64Array, shares: Float64Array): Float64Ar
   });
 }
 
-/** Knots of outcomes with their probabilities, in any order. */
+/** Knots for outcomes with their probabilities, in any order. */
 export function joinOutcomes(outcomes: readonly { readonly at: number; readonly mass: number }[]): Knots {
   const masses = new Map<number, number>();
   for (const { at, mass } of outcomes) masses.set(at, (masses.get(at) ?? 0) + mass);

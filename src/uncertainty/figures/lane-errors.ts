@@ -1,7 +1,8 @@
-// Standard errors of figures of a value that consists of lanes. Every eighth point of a lattice and every eighth block
-// of a net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
-// points together: the spread is safe where a function is smooth. Part of the error of independent draws is always
-// added, for kinks and tails that no group shows; far out, where a group has few lanes, a larger part.
+// Standard errors of the figures of a value that consists of lanes. Every eighth point of a lattice and every eighth
+// block of a net also form a point set, so the spread of a figure over eight such groups shows its error. Groups are
+// less accurate than all points together, so the spread is a safe estimate where a function is smooth. A fraction of
+// the error of independent draws is always added, for kinks and tails that no group shows; far out, where a group has
+// few lanes, a larger fraction is added.
 
 import type { Query } from '../core/operations.ts';
 
@@ -14,7 +15,7 @@ export interface ShareFigure {
 /** A figure of a distribution. */
 export type Figure = { readonly kind: 'mean' | 'deviation' } | ShareFigure;
 
-/** The figure of a query for a standard error. */
+/** The figure that a query returns, for computing its standard error. */
 export function maybeFigure(query: Query, at: number): Figure | undefined {
   if (query === 'mean_error') return { kind: 'mean' };
   if (query === 'quantile_error') return { kind: 'quantile', at };
@@ -22,28 +23,28 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 }
 
 /**
- * Order of lanes: every fourth point of a lattice makes a block; blocks of a net are nets, which fill the space of few
- * sources (`low-net`) more evenly; draws have no order.
+ * Order of the lanes: in a lattice, every fourth point forms a block; blocks of a net are nets themselves, which fill
+ * the space of few sources (`low-net`) more evenly; draws have no order.
  */
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
-/** Number of lanes beyond a figure below which the figure belongs to the tail. */
+/** A figure with fewer lanes beyond it than this belongs to the tail. */
 const FEW_LANES = 64;
-/** Number of lanes beyond a quantile below which their mean excess extrapolates the quantile. */
+/** A quantile with fewer lanes beyond it than this is extrapolated from their mean excess. */
 const LAST_LANES = 16;
-/** Number of lanes beyond a figure below which the figure gets a bound, whatever the order of lanes. */
+/** A figure with fewer lanes beyond it than this gets a bound, whatever the order of the lanes. */
 const FEWEST_LANES = 3;
 /**
- * Groups of a net are worse than all points together. The spread of eight groups has seven degrees of freedom; a part
- * of the error of independent draws steadies it with three more.
+ * Groups of a net are less accurate than all points together. The spread of eight groups has seven degrees of
+ * freedom; a fraction of the error of independent draws stabilises it with three more.
  */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
 const PRIOR = 0.6;
 const PRIOR_DEGREES = 3;
-/** Part of the error of independent draws that counts for a lattice, unless lanes are few. */
+/** Fraction of the error of independent draws that counts for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
-/** Standard errors beyond which a difference from the lanes is not due to chance. */
+/** Number of standard errors beyond which a difference from the lanes is not due to chance. */
 const SURE: Readonly<Record<LaneOrder, number>> = { lattice: 3, net: 6.5, 'low-net': 6.5, none: 3 };
 
 interface LaneMoments {
@@ -63,7 +64,10 @@ export class LaneErrors {
     this.#order = order;
   }
 
-  /** One standard error. A probability without any lane gets a bound that holds nineteen times in twenty. */
+  /**
+   * The standard error of a figure. A probability that no lane shows gets a bound that holds nineteen times out of
+   * twenty.
+   */
   errorOf(figure: Figure): number {
     const n = this.#lanes.length;
     if (('at' in figure && Number.isNaN(figure.at)) || Number.isNaN(this.#findMoments().mean))
@@ -81,7 +85,7 @@ export class LaneErrors {
         const kurtosis = variance > 0 ? fourth / variance ** 2 : 1;
         const independent = Math.sqrt((variance * Math.max(0, kurtosis - 1)) / (4 * n));
         const seen = this.#spreadOf(findDeviation);
-        // Rare draws make most of a deviation: the groups' own spread is the least error.
+        // Rare draws make up most of a deviation: the spread of the groups themselves is the minimum error.
         return this.#isNet
           ? Math.max(seen, pool('net', seen, independent))
           : Math.hypot(seen, this.#part(0.1) * independent);
@@ -96,13 +100,13 @@ export class LaneErrors {
     }
   }
 
-  /** True if lanes contradict an answer. */
+  /** True if the lanes contradict an answer. */
   contradicts(answer: number, figure: ShareFigure, error = this.errorOf(figure)): boolean {
     const distance = Math.abs(answer - this.figureOf(figure));
     return distance > SURE[this.#order] * error;
   }
 
-  /** The figure of the lanes. */
+  /** The figure computed from the lanes. */
   figureOf({ kind, at }: ShareFigure): number {
     const sorted = this.#sort();
     if (kind === 'quantile') return quantileOf(sorted, at);
@@ -133,7 +137,7 @@ export class LaneErrors {
     return this.#sorted;
   }
 
-  /** Factor on the error of independent draws, which is added to the spread of groups. */
+  /** Factor on the error of independent draws, which is added to the spread of the groups. */
   #part(unseen: number): number {
     return this.#order === 'none' ? 1 : unseen;
   }
@@ -141,9 +145,9 @@ export class LaneErrors {
   #errorOfShare(share: number, holds: (x: number) => boolean): number {
     const n = this.#lanes.length;
     const tail = n * Math.min(share, 1 - share);
-    // e^−3 is one in twenty.
+    // e^−3 is about one in twenty.
     if (tail === 0) return 1.5 / n;
-    // Few lanes: the upper error of a count (Gehrels 1986).
+    // With few lanes: the upper error of a count (Gehrels 1986).
     const independent =
       tail < FEW_LANES ? (1 + Math.sqrt(tail + 0.75)) / n : Math.sqrt((share * (1 - share)) / n);
     const order = this.#order;
@@ -166,7 +170,7 @@ export class LaneErrors {
     if (!(p >= 0 && p <= 1)) return Number.NaN;
     const quantile = at(p);
     const error = this.#errorOfShare(p, (x) => x <= quantile);
-    // Points of a set may lie close together: the wider side of a wider interval is used.
+    // Points of a set may lie close together, so the wider side of a wider interval is used.
     const width =
       this.#order !== 'none'
         ? Math.max(at(p + 2 * error) - quantile, quantile - at(p - 2 * error)) / 2
@@ -179,7 +183,7 @@ export class LaneErrors {
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));
   }
 
-  /** Spread of a figure over groups, as that of their mean. */
+  /** Standard error of a figure, from its spread over the groups. */
   #spreadOf(figure: (lanes: Float64Array) => number): number {
     if (this.#order === 'none') return 0;
     const figures = this.#groups().map(figure);
@@ -193,7 +197,7 @@ export class LaneErrors {
     const length = lanes.length / GROUPS;
     if (this.#order !== 'lattice')
       return Array.from({ length: GROUPS }, (_, i) => lanes.subarray(i * length, (i + 1) * length));
-    // Lane l of block b is point 4·l + b; a group has every eighth point.
+    // Lane l of block b is point 4·l + b; a group contains every eighth point.
     return Array.from({ length: GROUPS }, (_, i) => {
       const block = (i % 4) * (lanes.length / 4);
       return Float64Array.from({ length }, (_, k) => lanes[block + 2 * k + (i >> 2)]!);
@@ -220,14 +224,14 @@ export class LaneErrors {
   }
 }
 
-/** Error of a figure of a net, by the spread of groups and the error of independent draws. */
+/** Error of a figure from a net, combining the spread of the groups and the error of independent draws. */
 function pool(order: 'net' | 'low-net', seen: number, independent: number): number {
   const degrees = GROUPS - 1;
   const squares = PRIOR_DEGREES * (PRIOR * independent) ** 2 + degrees * seen ** 2;
   return NET_PARTS[order] * Math.sqrt(squares / (PRIOR_DEGREES + degrees));
 }
 
-/** Smallest lane that is not exceeded by the given share of lanes. */
+/** Smallest lane that the given share of lanes does not exceed. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const n = sorted.length;
   return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;

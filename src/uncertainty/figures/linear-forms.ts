@@ -1,17 +1,17 @@
-// Sums of independent sources, each with a coefficient: the result when values with shared inputs are added,
-// subtracted and scaled. Inputs that cancel vanish.
+// Sums of independent sources, each with a coefficient: the result of adding, subtracting and scaling values with
+// shared inputs. Inputs that cancel vanish.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { type Formula, ROOT } from './formula.ts';
 import type { LinearForm, LinearTerm, ProductRoot, Variable } from './roots.ts';
 
-/** Fraction of a factor below which a difference of factors counts as rounding. */
+/** Fraction of a coefficient below which a difference of coefficients counts as rounding error. */
 const ROUNDING = 1e-14;
-/** Maximum terms of a form: each operation on values with shared inputs visits all of them. */
+/** Maximum number of terms in a form: each operation on values with shared inputs visits all of them. */
 const MOST_TERMS = 16;
 
-/** Forms of sums that have only points. */
+/** Linear forms of sums for which only points are stored. */
 const known = new WeakMap<ProductRoot, LinearForm | null>();
 
 /** factor·x + constant. */
@@ -20,7 +20,7 @@ interface Affine {
   readonly constant: number;
 }
 
-/** The result of a linear operation of a value and a number; undefined for a number over a value. */
+/** The result of a linear operation on a value and a plain number; undefined for a number divided by a value. */
 function applyPlain(
   name: LinearOperation,
   { factor, constant }: Affine,
@@ -41,7 +41,7 @@ function applyPlain(
   }
 }
 
-/** A formula as factor and constant; undefined if a step is not linear. */
+/** A formula as coefficient and constant; undefined if a step is not linear. */
 function maybeAffine(formula: Formula): Affine | undefined {
   if (formula === ROOT || !('operation' in formula)) return { factor: 1, constant: 0 };
   const { operation, left, right, plain } = formula;
@@ -60,7 +60,7 @@ function scale(form: LinearForm, by: Affine): LinearForm {
   };
 }
 
-/** A value as a linear form; undefined for other values, and for too many terms. */
+/** A value as a linear form; undefined for other values, and if there are too many terms. */
 function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
   const affine = maybeAffine(formula);
   if (root.kind === 'source')
@@ -80,7 +80,7 @@ function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
   return form ? scale(form, affine) : undefined;
 }
 
-/** The sum or the difference of two values, which may share inputs, as a linear form. */
+/** The sum or difference of two values, which may share inputs, as a linear form. */
 export function maybeCombineForms(
   operation: number,
   left: Variable | undefined,
@@ -96,11 +96,11 @@ export function maybeCombineForms(
     const at = terms.findIndex(({ root }) => root === term.root);
     const factor = sign * term.factor;
     if (at < 0) terms.push({ ...term, factor });
-    // Two functions of one source are not independent.
+    // Two functions of the same source are not independent.
     else if (terms[at]!.formula !== term.formula) return undefined;
     else {
       const joined = terms[at]!.factor + factor;
-      // A difference that is only rounding.
+      // A difference that is only rounding error.
       const isGone = Math.abs(joined) <= ROUNDING * Math.abs(factor);
       terms[at] = { ...term, factor: isGone ? 0 : joined };
     }
@@ -110,7 +110,7 @@ export function maybeCombineForms(
   return { terms: kept, constant: x.constant + sign * y.constant };
 }
 
-/** A linear form after an operation with a number; undefined for other operations. */
+/** A linear form after an operation with a plain number; undefined for other operations. */
 export function maybeApplyPlain(
   operation: number,
   form: LinearForm,

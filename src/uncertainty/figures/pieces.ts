@@ -1,11 +1,11 @@
-// A function that rises and falls, linear between nodes of its quantity, with the errors of its figures: how far each
-// piece may be from straight.
+// A non-monotone function, linear between the nodes of its quantity, with the errors of its figures: how far each
+// piece may deviate from a straight line.
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 
-/** Largest difference of a piece from a line, as a fraction of its mass. */
+/** Maximum deviation of a piece from a line, as a fraction of its mass. */
 const MOST_BENT = 0.5;
-/** Slope of a jump, in slopes of its neighbours. */
+/** Slope of a jump, relative to its neighbours' slopes. */
 const STEEP = 4;
 
 export class Pieces {
@@ -57,7 +57,7 @@ export class Pieces {
       const [a, b] = [values[i - 1]!, values[i]!];
       const mass = this.#shares[i]! - this.#shares[i - 1]!;
       if (mass > 0 && this.#isJump(i)) {
-        // Neighbours go on to an unknown place within the piece; all jumps of a period err alike.
+        // Neighbours continue up to an unknown point within the piece; all jumps of a period have the same error.
         const ends = [a, b, a + this.#slopeOf(i - 1) * mass, b - this.#slopeOf(i + 1) * mass];
         if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
       } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
@@ -69,7 +69,7 @@ export class Pieces {
     return Math.sqrt(squares) + jumps;
   }
 
-  /** True for a steep piece between pieces that both go the other way. */
+  /** True for a steep piece between two pieces of the opposite direction. */
   #isJump(i: number): boolean {
     if (i < 2 || i + 1 >= this.#values.length) return false;
     const [before, slope, after] = [i - 1, i, i + 1].map((k) => this.#slopeOf(k));
@@ -80,19 +80,19 @@ export class Pieces {
     );
   }
 
-  /** Error of a share from a step function. */
+  /** Error of the share of a step function. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);
   }
 
-  /** Largest distance of a piece from a line, as a fraction of its mass, from the slopes of its neighbours. */
+  /** Maximum deviation of a piece from a line, as a fraction of its mass, from the slopes of its neighbours. */
   #bendOf(i: number): number {
     const slope = this.#slopeOf(i);
     let bend = 0;
     for (const k of [i - 1, i + 1]) {
       const other = k > 0 && k < this.#values.length ? this.#slopeOf(k) : slope;
-      // A parabola through both pieces differs from the line by an eighth of the change of slope.
+      // A parabola through both pieces deviates from the line by an eighth of the change in slope.
       if (Number.isFinite(other)) bend = Math.max(bend, Math.abs(other - slope) / (8 * Math.abs(slope)));
     }
     return Math.min(MOST_BENT, bend);

@@ -1,18 +1,18 @@
-// Adds nodes where a function of an independent quantity takes large steps: a spike between two nodes would
+// Adds nodes where a function of an independent quantity takes large steps: otherwise a spike between two nodes would
 // have no mass.
 
-/** Values of a function at nodes of ascending share. */
+/** Values of a function at nodes with ascending shares. */
 interface FunctionNodes {
   readonly values: Float64Array;
   readonly shares: Float64Array;
 }
 
-/** Largest step between nodes, relative to the function's range. */
+/** Maximum step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;
-/** Largest ratio of neighbouring values, and the mass of an interval above which ratios and ends of levels matter. */
+/** Maximum ratio of adjacent values, and the mass of an interval above which ratios and ends of plateaus matter. */
 const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
-/** Number of intervals on each side of a top or bottom that are halved in a round. */
+/** Number of intervals on each side of an extremum that are halved in each round. */
 const NEAR = 4;
 /** The same for a function with many tops and bottoms. */
 const NEAR_MANY = 2;
@@ -69,7 +69,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   const intervals = Array.from({ length: last }, (_, k) => k + 1);
   const steep = intervals.filter((i) => isSteep(i) || isLeap(i) || isSpike(i));
   const chosen = new Set(heaviest(steep, MOST_NODES - values.length));
-  // Near its top or bottom a smooth function has most of the shares of its last steps.
+  // Near an extremum, a smooth function has most of the shares of its last steps.
   const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
   const tops = intervals.filter((k) => k < last && turns(k));
   const near = tops.length > FEW_TOPS ? NEAR_MANY : NEAR;

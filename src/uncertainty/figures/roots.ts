@@ -1,5 +1,5 @@
-// Roots: the independent quantities of which values with a base are functions. A root has a finer distribution than the
-// points of the base. Figures of a value are computed from its root on request.
+// Roots: the independent quantities of which values with a base are functions. A root has a finer distribution than
+// the points of the base. Figures of a value are computed from its root on demand.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -56,13 +56,13 @@ export interface Pair {
   readonly size: number;
 }
 
-/** A term of a sum. Equal terms are counted: steps of a walk have one distribution. */
+/** A term of a sum. Equal terms are counted: all steps of a walk have the same distribution. */
 export interface Term {
   readonly variable: Variable;
   /** −1 for a term that is subtracted. */
   readonly sign: 1 | -1;
   readonly count: number;
-  /** Equal for equal distributions. */
+  /** Key that is equal for equal distributions. */
   readonly key: unknown;
 }
 
@@ -88,20 +88,20 @@ export interface LinearTerm {
   readonly factor: number;
 }
 
-/** A sum of terms of different sources, and a number. */
+/** A sum of terms from different sources, plus a constant. */
 export interface LinearForm {
   readonly terms: readonly LinearTerm[];
   readonly constant: number;
 }
 
-/** A value that is known by its lanes, and is a linear form of its sources. */
+/** A value that is known from its lanes, and is a linear form of its sources. */
 export interface LinearRoot {
   readonly kind: 'linear';
   readonly form: LinearForm;
   readonly size: 1;
 }
 
-/** One of two independent quantities or numbers, the first with a probability. */
+/** Either of two independent quantities or numbers; the probability is that of the first. */
 export interface MixtureRoot {
   readonly kind: 'mixture';
   readonly parts: readonly [Variable | number, Variable | number];
@@ -113,10 +113,10 @@ export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRo
 
 /** Maximum size of a tree; larger trees are dropped, and trees of sums become lists. */
 const MOST_PAIRS = 24;
-/** Different terms of a sum. */
+/** Maximum number of different terms in a sum. */
 const MOST_TERMS = 64;
 
-/** The pair of two values, or the terms of a long sum; undefined for too many parts. */
+/** The pair of two values, or the terms of a long sum; undefined if there are too many parts. */
 export function maybePair(
   operation: number,
   left: Variable | undefined,
@@ -140,7 +140,7 @@ function maybeSumOf({ root, formula }: Variable): Sum | undefined {
     : undefined;
 }
 
-/** Terms of a value, which may itself be a sum. */
+/** Terms of a value, which may be a sum itself. */
 function termsOf(variable: Variable, sign: 1 | -1): Term[] {
   const { root, formula } = variable;
   const sum = maybeSumOf(variable);

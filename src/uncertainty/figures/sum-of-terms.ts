@@ -1,4 +1,4 @@
-// The distribution of a sum of many independent terms: their masses on one lattice, multiplied as characteristic
+// The distribution of a sum of many independent terms: their masses on a common lattice, multiplied as characteristic
 // functions. Tails keep their relative precision down to probabilities of 10⁻⁹.
 
 import { type Complexes, transform } from './fourier.ts';
@@ -13,14 +13,14 @@ export interface LatticeTerm {
 }
 
 const CELLS = 1 << 14;
-/** Half width of the lattice in deviations, beyond the longest tail of a term. */
+/** Half the width of the lattice in standard deviations, beyond the longest tail of a term. */
 const REACH = 11;
-/** Nodes of a term, and the share beyond its ends that is dropped. */
+/** Number of nodes per term, and the share beyond its ends that is dropped. */
 const NODES = 256;
 const LEAST_SHARE = 1e-13;
-/** Largest cell in parts of the sum's width. */
+/** Maximum cell width, relative to the width of the sum. */
 const MOST_CELL = 0.02;
-/** Steps between knots: of the share, and in the tails of its ratio. */
+/** Maximum step between knots: of the share, and in the tails of the ratio of shares. */
 const MOST_STEP = 1 / 128;
 const MOST_RATIO = 1.3;
 const LEAST_TAIL = 1e-11;
@@ -28,7 +28,7 @@ const LEAST_TAIL = 1e-11;
 interface Measured extends LatticeTerm {
   readonly mean: number;
   readonly variance: number;
-  /** Distance from quartile to quartile. */
+  /** Interquartile range. */
   readonly width: number;
   readonly low: number;
   readonly high: number;
@@ -47,7 +47,7 @@ function measure(term: LatticeTerm): Measured {
   return { ...term, mean, variance: Math.max(0, square - mean * mean), width, low, high };
 }
 
-/** Knots of the sum; undefined if one lattice is too coarse, or if a term has outcomes. */
+/** Knots of the sum; undefined if a single lattice is too coarse, or if a term has outcomes. */
 export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined {
   if (terms.some(({ knots }) => knots.isDiscrete)) return undefined;
   const all = terms.map(measure);
@@ -63,7 +63,7 @@ export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined 
     transform(masses);
     multiply(product, masses, term.count);
   }
-  // Inverse transform, by the conjugate.
+  // Inverse transform, by conjugation.
   for (let i = 0; i < CELLS; i++) product.im[i] = -product.im[i]!;
   transform(product);
   return joinMasses(
@@ -73,14 +73,14 @@ export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined 
   );
 }
 
-/** Masses of a term around its mean in cell 0; cells beyond the middle represent negative offsets. */
+/** Masses of a term, with its mean in cell 0; cells beyond the middle represent negative offsets. */
 function spread({ knots, sign, mean, variance, low, high }: Measured, cell: number): Complexes {
   const masses = { re: new Float64Array(CELLS), im: new Float64Array(CELLS) };
   const add = (place: number, mass: number) => {
     masses.re[(sign * place + CELLS) & (CELLS - 1)]! += mass;
   };
   if (variance < 4 * cell * cell) {
-    // A narrow term: divides each node between two cells, so that the mean stays.
+    // For a narrow term, splits each node between two cells so that the mean is preserved.
     for (let i = 0; i < NODES; i++) {
       const at = (knots.quantileAt((i + 0.5) / NODES) - mean) / cell;
       const below = Math.floor(at);
@@ -99,7 +99,7 @@ function spread({ knots, sign, mean, variance, low, high }: Measured, cell: numb
   return masses;
 }
 
-/** Multiplies by a power. */
+/** Multiplies by a power of a factor. */
 function multiply(product: Complexes, factor: Complexes, power: number): void {
   for (let left = power; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) multiplyInto(product, factor);
@@ -115,7 +115,7 @@ function multiplyInto({ re, im }: Complexes, other: Complexes): void {
   }
 }
 
-/** Knots from masses around a mean: shares from below up to the middle, and from above beyond it. */
+/** Knots from masses around a mean: cumulative from below up to the middle, and from above beyond it. */
 function joinMasses(scaled: Float64Array, cell: number, mean: number): Knots {
   const half = CELLS / 2;
   const massAt = (place: number) => Math.max(0, scaled[(place + CELLS) & (CELLS - 1)]! / CELLS);

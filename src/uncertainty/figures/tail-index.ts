@@ -1,4 +1,5 @@
-// The index of a tail: α where P(|V − median| > x) falls as x^−α (Hill 1975), from the outermost hundredth of the mass.
+// The index of a tail: the α for which P(|V − median| > x) falls as x^−α (Hill 1975), estimated from the outermost
+// hundredth of the mass.
 
 import type { Logarithms } from '../distributions/bayes.ts';
 
@@ -7,7 +8,7 @@ const TAIL = 0.01;
 /** Minimum number of points for a tail. */
 const FEWEST_POINTS = 8;
 
-/** Hill's estimate for weighted points; infinite without a tail. */
+/** Hill's estimate for weighted points; infinite if there is no tail. */
 export function findTailIndex(positions: Float64Array, masses: Float64Array, { log }: Logarithms): number {
   // Skips infinite nodes, which are at a pole; the other nodes show the tail.
   const finite = Array.from(positions, (_, i) => i).filter((i) => Number.isFinite(positions[i]!));
@@ -37,7 +38,7 @@ export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NE
 /** The smaller index of both tails, from quantiles at TAIL_SHARES; infinite for bounded tails. */
 export function findFineTailIndex(quantiles: Float64Array, { log }: Logarithms): number {
   const [lowest, low, left, right, high, highest] = quantiles as unknown as SixNumbers;
-  // A pole may lie at the median.
+  // There may be a pole at the median.
   const median = (left + right) / 2;
   const indexOf = (near: number, far: number): number => {
     const growth = log(Math.abs(far - median) / Math.abs(near - median));

@@ -1,4 +1,5 @@
-// Athens arithmetic (docs/cores.md): operands count as independent, and products are reduced to the core's precision.
+// Athens arithmetic (docs/cores.md): operands are treated as independent, and products are reduced to the core's
+// precision.
 
 import type { Handle } from '../core/core.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';

@@ -18,9 +18,9 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { Queries } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
 
-/** Distance from the outermost point, in deviations, beyond which a probability of 0 needs no notice. */
+/** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Error of a figure of a maximum, in deviations, that needs no notice. */
+/** Error of a figure of a maximum, in standard deviations, that needs no notice. */
 const EXTREME_ERROR = 0.05;
 /** Shares beyond the ends of a family. */
 const LEAST_SHARE = 1e-9;
@@ -42,7 +42,7 @@ export class DeltaQueries implements Queries {
     return answer;
   }
 
-  /** Reports a probability of a function of one source that its deltas show wrongly. */
+  /** Reports a probability of a function of one source if its deltas give a wrong one. */
   #judgeFunction(value: Operand, at: number, answer: number): boolean {
     const { spec, expected, notices } = this.#parts;
     if (value.handle === 0 || notices.isFull) return false;
@@ -52,7 +52,7 @@ export class DeltaQueries implements Queries {
     return true;
   }
 
-  /** Reports a probability of 0 that only means that the distribution has no point there. */
+  /** Reports a probability of 0 that means only that the distribution has no point there. */
   #judgeTail(value: Operand, at: number, isAbove: boolean): void {
     const { spec, points, notices, densities, shapes, kernels } = this.#parts;
     const { positions, masses, atoms } = points.read(value);
@@ -64,7 +64,7 @@ export class DeltaQueries implements Queries {
     const distance = Math.abs(at - positions[outer]!);
     if (!(distance < FAR * Math.sqrt(points.momentOf(value.handle, 2)))) return;
     const below = densities.maybeLimited(value.handle)?.shareBelow(at);
-    // A limited value has no mass beyond its limits.
+    // A truncated value has no mass beyond its limits.
     if (below !== undefined && (isAbove ? below >= 1 : below <= 0)) return;
     const placed = densities.maybeShapeOf(value.handle);
     if (placed) {
@@ -85,7 +85,7 @@ export class DeltaQueries implements Queries {
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
     const quantile = (p: number) => ({ value: ask('quantile', p), error: ask('quantile_error', p) });
-    // Operands count as independent, and the error of this assumption is unknown.
+    // Operands are treated as independent, and the error of this assumption is unknown.
     const unknown = (figure: number) => ({ value: figure, error: Number.NaN });
     return {
       mean: unknown(points.momentOf(handle, 1)),
@@ -96,7 +96,7 @@ export class DeltaQueries implements Queries {
     };
   }
 
-  /** Reports a value that has lost more than a few per cent of its spread, or whose operands share inputs. */
+  /** Reports a value that has lost more than a few percent of its spread, or whose operands share inputs. */
   judge(value: Operand): void {
     const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;

@@ -1,7 +1,8 @@
-// Expected moments of values on a core without dependence. Each operation reduces its result to the core's
-// deltas and loses some spread, which adds up over repeated operations. These moments lose nothing: independent values
-// combine in closed form, functions of a parametric value are computed at the nodes of its shape, and all other results
-// keep the loss of their operands. Printing a value, or a query of its spread, compares them with the deltas.
+// Expected moments of values on a core without dependence. Each operation reduces its result to the core's deltas and
+// loses some spread, which accumulates over repeated operations. These moments lose nothing: independent values are
+// combined in closed form, functions of a parametric value are computed at the nodes of its shape, and all other
+// results inherit the loss of their operands. When a value is printed or its spread is queried, these moments are
+// compared with the deltas.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -17,28 +18,28 @@ import { Extremes } from './extremes.ts';
 import { Functions } from './functions.ts';
 import { SharedInputs, type Slopes } from './shared-inputs.ts';
 
-/** Nodes of a shape. */
+/** Number of nodes per shape. */
 const NODES = 256;
 /**
- * Maximum share of one node in the variance. The node beside a simple pole has a share of at least 0.4, and nodes do
- * not show the variance.
+ * Maximum share of a single node in the variance. The node next to a simple pole has a share of at least 0.4; the
+ * nodes then do not determine the variance.
  */
 const LARGEST_PART = 0.3;
-/** Loss in per cent that needs no notice. */
+/** Loss in percent below which no notice is needed. */
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
 type Parts = Pick<RecordParts, 'kernels' | 'records' | 'shapes' | 'densities'>;
 
-/** Parts of cores that count operands as independent. */
+/** Parts of cores that treat operands as independent. */
 export interface IndependentParts extends Ground {
   readonly expected: ExpectedMoments;
 }
 
-/** A computation at a number of nodes. */
+/** A computation on a number of nodes. */
 type OnNodes = (nodes: Address, target: Address, count: number) => void;
 
-/** Nodes of a slope. */
+/** Number of nodes used to compute a slope. */
 const ENDS = 4;
 
 export class ExpectedMoments {
@@ -124,7 +125,7 @@ export class ExpectedMoments {
     return this.#noted.get(handle) ?? this.#ownOf(handle);
   }
 
-  /** Error of the deltas' standard deviation in per cent; undefined for a small error. */
+  /** Error of the deltas' standard deviation in percent; undefined if small. */
   maybeLossOf(handle: Handle): number | undefined {
     const wanted = this.#noted.get(handle);
     if (!wanted) return undefined;
@@ -152,7 +153,7 @@ export class ExpectedMoments {
     const address = records.addressOf(handle);
     const n = records.countOf(handle);
     const positions = kernels.doublesAt(address, n);
-    // The masses of a block follow its positions.
+    // In a block, the masses follow the positions.
     const masses = kernels.doublesAt(address + records.massOffset, n);
     let [mean, square] = [0, 0];
     for (let i = 0; i < n; i++) {
@@ -162,7 +163,7 @@ export class ExpectedMoments {
     return { mean, variance: (square - mean * mean) * this.#gainOf(handle) };
   }
 
-  /** Factor from the variance of the deltas to the expected variance. */
+  /** Ratio of the expected variance to the variance of the deltas. */
   #gainOf(handle: Handle): number {
     const wanted = this.#noted.get(handle);
     const gain = wanted ? wanted.variance / this.#ownOf(handle).variance : 1;
@@ -177,7 +178,7 @@ export class ExpectedMoments {
     this.shared.noteFunction(result, handle, slope, this.of(result));
   }
 
-  /** Slope of a function over one deviation to each side. */
+  /** Slope of a function over one standard deviation to each side. */
   #slopeOn({ mean, variance }: Moments, compute: OnNodes): number {
     const { kernels } = this.#parts;
     const deviation = Math.sqrt(variance);
@@ -204,7 +205,7 @@ export class ExpectedMoments {
     };
   }
 
-  /** A result loses at least what the operand with the smallest loss has lost. */
+  /** A result loses at least as much as the operand with the smallest loss. */
   #noteLoss(result: Handle, operands: readonly Handle[]): void {
     const gain = Math.min(...operands.map((handle) => this.#gainOf(handle)));
     if (gain < 1.001) return;

@@ -1,6 +1,6 @@
-// Maxima and minima of independent values on cores without dependence. Each operation reduces its result to the core's
-// deltas, so the tail of a maximum of many values becomes too long. A maximum or minimum remembers its operands;
-// their distribution functions give its figures when it is printed or queried.
+// Maxima and minima of independent values on cores without dependence. Each operation reduces its result to the
+// core's deltas, so the tail of a maximum of many values becomes too long. A maximum or minimum remembers its
+// operands; when it is printed or queried, their distribution functions give its figures.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -11,16 +11,16 @@ import type { Knots } from '../figures/knots.ts';
 import type { Variable } from '../figures/roots.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 
-/** Maximum number of operands of one maximum. */
+/** Maximum number of operands in one maximum. */
 const MOST_VALUES = 512;
-/** Maximum number of values with computed figures: each takes milliseconds. */
+/** Maximum number of values with computed figures, each of which takes milliseconds. */
 const MOST_FOUND = 64;
-/** Levels of cells; values here have none. */
+/** Number of cell levels; values here have none. */
 const NO_LEVELS = 1;
-/** Nodes of a source: lines about maxima have four digits. */
+/** Number of nodes per source: notices about maxima show four digits. */
 const NODES = 256;
 
-/** A source, or the maximum or minimum of two values or of a value and a number. */
+/** A source, or the maximum or minimum of two values or of a value and a plain number. */
 type Extreme =
   | { readonly kind: 'source'; readonly variable: Variable; readonly size: 1 }
   | {
@@ -38,7 +38,7 @@ type Extreme =
       readonly size: number;
     };
 
-/** Figures of a maximum or minimum, and the number of its operands. */
+/** Figures of a maximum or minimum, and its number of operands. */
 export interface ExtremeFigures {
   readonly count: number;
   readonly deviation: number;
@@ -51,7 +51,7 @@ type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities'>;
 export class Extremes {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Extreme>();
-  /** Known figures; null for values without figures. */
+  /** Figures computed so far; null for values without figures. */
   readonly #figures = new SlotTable<ExtremeFigures | null>();
   #left = MOST_FOUND;
   #distributions: FineDistributions | undefined;
@@ -65,7 +65,7 @@ export class Extremes {
     this.#figures.delete(handle);
   }
 
-  /** Notes an operation on two values without a common source. */
+  /** Records an operation on two values without a common source. */
   noteBoth(operation: number, result: Handle, left: Handle, right: Handle): void {
     const extreme = maybeExtreme(operation);
     if (!extreme) return;
@@ -74,7 +74,7 @@ export class Extremes {
     this.#noted.set(result, { kind: 'both', extreme, left: x, right: y, size: x.size + y.size });
   }
 
-  /** Notes an operation on a value and a number. */
+  /** Records an operation on a value and a plain number. */
   notePlain(operation: number, result: Handle, handle: Handle, plain: number): void {
     const extreme = maybeExtreme(operation);
     const of = extreme && this.#maybeOf(handle);
@@ -118,7 +118,7 @@ export class Extremes {
     return variable && { kind: 'source', variable, size: 1 };
   }
 
-  /** The distribution function; `parts` gets those of the sources. */
+  /** The distribution function; those of the sources are added to `parts`. */
   #maybeShare(extreme: Extreme, parts: Knots[]): Share | undefined {
     switch (extreme.kind) {
       case 'source': {
@@ -138,7 +138,7 @@ export class Extremes {
     }
   }
 
-  /** The maximum or minimum of all operands of one operation. Equal operands are computed as a power. */
+  /** The maximum or minimum of all operands of the same operation. Equal operands are combined as a power. */
   #maybeJoin(joined: Extreme & { readonly kind: 'both' }, parts: Knots[]): Share | undefined {
     const alike = new Map<unknown, { readonly share: Share; count: number }>();
     for (const part of partsOf(joined)) {
@@ -164,7 +164,7 @@ export class Extremes {
 /** P(V ≤ t) of a value. */
 type Share = (t: number) => number;
 
-/** A power by multiplications, which is the same number in all engines. */
+/** A power by repeated multiplication, which gives the same number in all engines. */
 function power(base: number, count: number): number {
   let result = 1;
   for (let [left, factor] = [count, base]; left > 0; left >>= 1, factor *= factor)
@@ -172,7 +172,7 @@ function power(base: number, count: number): number {
   return result;
 }
 
-/** All operands of nested maxima or minima of one kind. */
+/** All operands of nested maxima, or nested minima. */
 function partsOf(extreme: Extreme & { readonly kind: 'both' }): Extreme[] {
   const [parts, waiting]: [Extreme[], Extreme[]] = [[], [extreme]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
@@ -182,7 +182,7 @@ function partsOf(extreme: Extreme & { readonly kind: 'both' }): Extreme[] {
   return parts;
 }
 
-/** Figures of a distribution whose mass is even between knots. */
+/** Figures of a distribution whose mass is uniform between knots. */
 function measure(knots: Knots): Omit<ExtremeFigures, 'count'> {
   const { positions, shares } = knots;
   const last = positions.length - 1;

@@ -1,5 +1,5 @@
 // Functions of one source on cores without dependence. Each operation computes the core's deltas, which may miss a
-// narrow spike. A value remembers its formula, whose distribution function gives a probability when it is queried.
+// narrow spike. A value remembers its formula, whose distribution function gives probabilities when they are queried.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -9,9 +9,9 @@ import type { Knots } from '../figures/knots.ts';
 import type { Variable } from '../figures/roots.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 
-/** Maximum number of values with a distribution function: each takes milliseconds. */
+/** Maximum number of values with a distribution function, each of which takes milliseconds. */
 const MOST_FOUND = 64;
-/** Levels of cells; values here have none. */
+/** Number of cell levels; values here have none. */
 const NO_LEVELS = 1;
 
 type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities'>;
@@ -19,7 +19,7 @@ type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities'>;
 export class Functions {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Variable>();
-  /** Known distribution functions; null for values without one. */
+  /** Distribution functions computed so far; null for values without one. */
   readonly #found = new SlotTable<Knots | null>();
   #left = MOST_FOUND;
   #distributions: FineDistributions | undefined;
@@ -45,7 +45,7 @@ export class Functions {
     );
   }
 
-  /** P(V > at) of a function of a source; undefined for other values. */
+  /** P(V > at) for a function of one source; undefined for other values. */
   maybeShareAbove(handle: Handle, at: number): number | undefined {
     let knots = this.#found.get(handle);
     if (knots === undefined) {
@@ -71,7 +71,7 @@ export class Functions {
   }
 
   #note(result: Handle, handle: Handle, extend: (formula: Formula) => Formula | undefined): void {
-    // A moved source is a source.
+    // A shifted or scaled source is still a source.
     if (result === 0 || this.#parts.densities.maybeShapeOf(result)) return;
     const variable = this.#noted.get(handle) ?? this.#maybeSource(handle);
     const formula = variable && extend(variable.formula);

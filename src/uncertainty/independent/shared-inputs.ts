@@ -1,7 +1,8 @@
-// Finds shared inputs of operands on a core that counts all operands as independent. Each value has a mark: the set of
-// its sources, and their parts in its spread to first order. An operation on operands with a common source has another
-// variance than the core computes; for printed and queried values the marks give the difference. All marks are in one
-// table of numbers, because an object for each operation would cost more than the operation.
+// Detects operands with shared inputs on a core that treats all operands as independent. Each value has a mark: the
+// set of its sources, and their first-order contributions to its spread. An operation on operands with a common
+// source has a different variance from the one that the core computes; the marks give the difference for printed and
+// queried values. All marks are in one numeric table, because an object per operation would cost more than the
+// operation.
 
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -10,40 +11,45 @@ import type { LinearOperation } from '../distributions/linear-operations.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
-/** Parts of one value. Source n is in part n mod PARTS, with its own sign, so that few sources share a part. */
+/**
+ * Number of parts per value. Source n is in part n mod PARTS, with its own sign, so that few sources share a part.
+ */
 const PARTS = 32;
-/** Numbers of a mark after its parts. */
+/** Offsets of the numbers that follow a mark's parts. */
 const MEAN = PARTS;
-/** Variance with all operands independent. */
+/** Variance if all operands are independent. */
 const APART = PARTS + 1;
-/** Variance with shared inputs. */
+/** Variance with shared inputs taken into account. */
 const TOGETHER = PARTS + 2;
-/** Variance beyond the first-order parts of sources. */
+/** Variance beyond the first-order contributions of sources. */
 const REST = PARTS + 3;
-/** Bound of a covariance beyond first order. */
+/** Bound on a covariance beyond first order. */
 const HIDDEN = PARTS + 4;
 /** Error of the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
-/** Number of sets of sources that are kept without a check of their use. */
+/** Number of source sets that are kept without checking whether they are in use. */
 const MOST_SETS = 4096;
-/** Maximum number of marked values: a mark takes 300 bytes. */
+/** Maximum number of marked values; a mark takes 300 bytes. */
 const MOST_MARKS = 2 ** 17;
-/** Relative error of a deviation, and error of a mean in deviations, that need no notice. */
+/**
+ * Relative error of a standard deviation, and error of a mean in standard deviations, below which no notice is
+ * needed.
+ */
 const WORTH_TELLING = 0.05;
 
 const NAMES = BINARY_OPERATIONS as readonly string[];
 
-/** Comparison of a computed deviation with the deviation for shared inputs. */
+/** Comparison of a computed standard deviation with the one for shared inputs. */
 export interface SharedSpread {
   /**
-   * Ratio of the deviation with shared inputs to the computed deviation; undefined if first order does not determine
-   * it.
+   * Ratio of the standard deviation with shared inputs to the computed one; undefined if first order does not
+   * determine it.
    */
   readonly ratio: number | undefined;
 }
 
-/** Slopes of an operation in its operands, and the variance of its result as computed. */
+/** Slopes of an operation with respect to its operands, and the computed variance of its result. */
 export interface Slopes {
   readonly left: number;
   readonly right: number;
@@ -54,7 +60,7 @@ export class SharedInputs {
   readonly #records: RecordTable;
   readonly #momentsOf: (handle: Handle) => Moments;
   #marks = new Float64Array(64 * LENGTH);
-  /** Index of the set of sources of a value, plus 1; 0 without a mark. */
+  /** Index of a value's source set, plus 1; 0 without a mark. */
   #sets = new Int32Array(64);
   readonly #sources = new SourceSets();
   #setsAllowed = MOST_SETS;
@@ -69,14 +75,14 @@ export class SharedInputs {
     if (handle < this.#sets.length) this.#sets[handle] = 0;
   }
 
-  /** Mean and variance of a value with independent operands. */
+  /** Mean and variance of a value if its operands are independent. */
   roughMomentsOf(handle: Handle): Moments {
     const at = this.#find(handle);
     if (at === undefined) return this.#momentsOf(handle);
     return { mean: this.#marks[at + MEAN]!, variance: this.#marks[at + APART]! };
   }
 
-  /** An operation with a number, linear in the value. */
+  /** Records an operation with a plain number, linear in the value. */
   noteLinear(
     operation: LinearOperation,
     result: Handle,
@@ -90,7 +96,7 @@ export class SharedInputs {
     else this.noteScaled(result, handle, plainIsLeft ? -1 : 1, -plain);
   }
 
-  /** A value plus a number, times a factor. */
+  /** Records a value plus a number, times a factor. */
   noteScaled(result: Handle, handle: Handle, factor: number, added: number): void {
     const from = this.#find(handle);
     const to = this.#place(result);
@@ -104,7 +110,7 @@ export class SharedInputs {
     this.#sets[result] = this.#sets[handle]!;
   }
 
-  /** Another function of a value. @param slope over one deviation to each side */
+  /** Records another function of a value. @param slope slope over one standard deviation to each side */
   noteFunction(result: Handle, handle: Handle, slope: number, { mean, variance }: Moments): void {
     const from = this.#find(handle);
     const to = this.#place(result);
@@ -127,7 +133,7 @@ export class SharedInputs {
   }
 
   /**
-   * Marks a result of two values. Returns true if the values are known to have no common source.
+   * Marks the result of an operation on two values. Returns true if the values are known to have no common source.
    * @param slopesOf returns the slopes of operations other than + − × ÷
    */
   noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): boolean {
@@ -168,7 +174,7 @@ export class SharedInputs {
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    // Values without a covariance may still depend on each other; this matters if an operation's curvature exceeds its
+    // Values without covariance may still depend on each other; this matters if an operation's curvature exceeds its
     // slope.
     const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
     const unseen = isDependent
@@ -187,7 +193,7 @@ export class SharedInputs {
     return areDisjoint;
   }
 
-  /** Marks a value that consists of parts of these values, such as a mixture. */
+  /** Marks a value made of parts of these values, such as a mixture. */
   notePart(result: Handle, handles: readonly Handle[]): void {
     const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);
@@ -203,7 +209,10 @@ export class SharedInputs {
     );
   }
 
-  /** Error of a deviation or a mean from counting shared inputs as independent; undefined for a small error. */
+  /**
+   * Error of a standard deviation or a mean that results from treating shared inputs as independent; undefined if
+   * small.
+   */
   maybeSpreadOf(handle: Handle): SharedSpread | undefined {
     if (handle >= this.#sets.length || this.#sets[handle] === 0) return undefined;
     const at = handle * LENGTH;
@@ -265,12 +274,12 @@ export class SharedInputs {
   }
 }
 
-/** Variance of a result beyond its part to first order. */
+/** Variance of a result beyond its first-order part. */
 function bendOf({ variance }: Moments, straight: number): number {
   return Math.max(0, variance - straight) || 0;
 }
 
-/** Sign of a source: sources that share a part have equal signs as often as unequal ones. */
+/** Sign of a source: sources that share a part have equal signs as often as opposite ones. */
 function signOf(source: number): number {
   return Math.imul(source, 0x9e3779b1) >>> 31 === 0 ? 1 : -1;
 }

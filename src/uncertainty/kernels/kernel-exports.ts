@@ -1,13 +1,16 @@
-// The functions of the kernel module (wasm/kernels), with their types.
+// The functions of the kernel module (wasm/kernels) and their types.
 
-/** Address in the kernel's memory, in bytes. */
+/** Address in the kernels' memory, in bytes. */
 export type Address = number;
 
 /** Exports of wasm/kernels. Functions that fill a block return count | flags << 24. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
-  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta per leaf. */
+  /**
+   * `productLevels`: number of levels in the split of products, whose leaves become two deltas each; if negative, one
+   * delta per leaf.
+   */
   setup(precision: number, levels: number, productLevels: number): void;
   apply_unary(operation: number, x: number): number;
   apply_binary(operation: number, x: number, y: number): number;
@@ -37,7 +40,7 @@ export interface KernelExports {
   shape_table_bytes(): number;
   shape_table(panels: Address, table: Address): void;
   shape_quantile(shape: Address, p: number): number;
-  /** Logarithms of the density of a shape at a location and scale, at `n` positions. */
+  /** Logarithms of a shape's density for a location and scale, at `n` positions. */
   shape_log_densities(
     panels: Address,
     location: number,
@@ -48,7 +51,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Fills the lanes from `first` up to `end`, exclusive. */
+  /** Fills the lanes from `first` up to but excluding `end`. */
   fill_lattice(
     target: Address,
     n: number,
@@ -59,12 +62,12 @@ export interface KernelExports {
     end: number,
   ): void;
   setup_lanes(count: number): void;
-  /** Lane operations return 1 when all resulting lanes are equal. */
+  /** Lane operations return 1 if all resulting lanes are equal. */
   lane_unary(operation: number, x: Address, target: Address, n: number): number;
   lane_binary(operation: number, x: Address, y: Address, target: Address, n: number): number;
   lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address, n: number): number;
   lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address, n: number): number;
-  /** Corrects the lanes of a source by its exact moments; see control.c. */
+  /** Adjusts the lanes of a source to its exact moments; see control.c. */
   lane_control(
     values: Address,
     count: number,
@@ -100,7 +103,7 @@ export interface KernelExports {
   grid_mean(values: Address, weights: Address, n: number): number;
   grid_central_moment(values: Address, weights: Address, n: number, mean: number, order: number): number;
   lane_fill(x: number, target: Address): void;
-  /** The functions from here to `lane_limit` replace uniform coordinates at `lanes` in place. */
+  /** The functions from here to `lane_limit` replace the uniform coordinates at `lanes` in place. */
   lane_place(
     panels: Address,
     table: Address,
@@ -111,13 +114,13 @@ export interface KernelExports {
     spare: Address,
     n: number,
   ): void;
-  /** `sorted` has room for twice as many numbers. */
+  /** `sorted` must have room for twice as many numbers. */
   lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
-  /** 1 in lanes where the comparison of x and y is true, else 0; `comparison` is an index into COMPARISONS. */
+  /** 1 in lanes where the comparison of x and y is true, otherwise 0; `comparison` is an index into COMPARISONS. */
   lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
-  /** x in lanes where the condition is 1, else y. */
+  /** x in lanes where the condition is 1, otherwise y. */
   lane_select(condition: Address, x: Address, y: Address, target: Address): number;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
   lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;

@@ -1,5 +1,5 @@
-// The kernel module and its memory: views that survive growth, and an allocator with a
-// free list for each size (records and lanes come in a few sizes only).
+// The kernel module and its memory: views that survive memory growth, and an allocator with a free list per size
+// (records and lanes come in only a few sizes).
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -9,18 +9,21 @@ import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 
 const UNIT_BYTES = 16;
-/** Number of units of the largest blocks of operations: the lanes of XL+. */
+/** Size of the largest blocks of operations in units: the lanes of XL+. */
 const MOST_UNITS = 4096;
 
 const LOG = UNARY_OPERATIONS.indexOf('log');
 const EXP = UNARY_OPERATIONS.indexOf('exp');
 
-/** The functions of one instance, and its memory. */
+/** The functions of an instance, and its memory. */
 export class Kernels {
   readonly call: KernelExports;
   #f64: Float64Array;
   #nextFree: Address;
-  /** Free blocks by size: small blocks by their number of units, because every operation allocates and frees some. */
+  /**
+   * Free blocks by size: small blocks are indexed by their number of units, because every operation allocates and
+   * frees some.
+   */
   readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
   readonly #freeLarge = new Map<number, Address[]>();
   #scratch: Address = 0;
@@ -33,12 +36,15 @@ export class Kernels {
     this.#f64 = new Float64Array(call.memory.buffer);
   }
 
-  /** @param productLevels levels of the split of products, whose leaves become two deltas; if absent, one delta */
+  /**
+   * @param productLevels number of levels in the split of products, whose leaves become two deltas each; if absent,
+   * one delta
+   */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
   }
 
-  /** Begins the stream of random numbers of a seed. */
+  /** Starts the random number stream of a seed. */
   seed(seed: bigint): void {
     this.call.seed(Number(BigInt.asUintN(32, seed)), Number(BigInt.asUintN(32, seed >> 32n)));
   }
@@ -49,7 +55,7 @@ export class Kernels {
     exp: (x: number): number => this.call.apply_unary(EXP, x),
   };
 
-  /** All of the memory as doubles. Read it again after any call that may allocate. */
+  /** The whole memory as doubles. Read this again after any call that may allocate. */
   get f64(): Float64Array {
     if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
     return this.#f64;
@@ -62,7 +68,7 @@ export class Kernels {
 
   /**
    * Allocates `bytes` bytes, aligned to 16, without clearing them.
-   * @throws HazeError `core-memory-exhausted` when the engine provides no more memory
+   * @throws HazeError `core-memory-exhausted` if the engine provides no more memory
    */
   allocate(bytes: number): Address {
     const size = alignUp(bytes);
@@ -77,7 +83,7 @@ export class Kernels {
     return address;
   }
 
-  /** Frees memory; `bytes` is the size of the request. */
+  /** Frees memory; `bytes` is the size originally requested. */
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
     if (size <= UNIT_BYTES * MOST_UNITS) {
@@ -110,7 +116,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // Growth does not detach a shared buffer: old views stay, but are too short from now on.
+      // Growth does not detach a shared buffer: old views stay valid but become too short.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }
@@ -121,7 +127,7 @@ export class Kernels {
   }
 }
 
-/** Opens the kernels of a module. @param shared kernels that run and helper share, if there is a helper */
+/** Opens the kernels of a module. @param shared kernels shared by the run and its helper, if there is a helper */
 export function openKernels(module: WebAssembly.Module, shared?: SharedKernels): Kernels {
   if (!shared) {
     const exports = instantiate(module).exports as unknown as KernelExports;

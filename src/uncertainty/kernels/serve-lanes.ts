@@ -1,10 +1,10 @@
-// The helper of a run: does pieces of the run's work on lanes in another worker, until the run is over.
+// The helper of a run: performs parts of the run's work on lanes in another worker, until the run is over.
 import type { KernelExports } from './kernel-exports.ts';
 import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
 import { performCall } from './split-lanes.ts';
 import { HelperDesk } from './work-desk.ts';
 
-/** To the worker: help this run. */
+/** Message that asks the worker to help a run. */
 export interface HelpMessage {
   readonly kind: 'help';
   readonly shared: SharedKernels;

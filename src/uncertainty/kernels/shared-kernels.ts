@@ -1,11 +1,11 @@
-// Kernels over a memory that two workers share: the worker of the run, and a helper for operations on many lanes.
+// Kernels over a memory shared by two workers: the run's worker, and a helper for operations on many lanes.
 import { instantiate } from '../../uxhw/instantiate.ts';
 import type { WorkDeskMemory } from './work-desk.ts';
 
-/** A module of the kernels that imports its memory, which must be shared, and contains no data. */
+/** A kernel module that imports its memory, which must be shared, and contains no data. */
 export interface SharedModule {
   readonly module: WebAssembly.Module;
-  /** Smallest memory for an instance, in pages of 64 KiB. */
+  /** Minimum memory size for an instance, in pages of 64 KiB. */
   readonly pages: number;
   /** Initial data of the memory. */
   readonly data: readonly InitialData[];
@@ -19,20 +19,20 @@ export interface InitialData {
 /** Kernels for a run and its helper. */
 export interface SharedKernels extends SharedModule {
   readonly memory: WebAssembly.Memory;
-  /** Shared desk with the run's work for the helper. */
+  /** Shared desk that holds the run's work for the helper. */
   readonly desk: WorkDeskMemory;
 }
 
-/** Module and name of the imported memory. */
+/** Module and name under which the memory is imported. */
 export const SHARED_MEMORY = ['haze', 'memory'] as const;
 
-/** Maximum pages of a memory with 32-bit addresses. */
+/** Maximum number of pages in a memory with 32-bit addresses. */
 export const MOST_PAGES = 65_536;
 
 /** Size of the helper's stack, which grows down between the kernels' own data and their allocations. */
 const HELPER_STACK_BYTES = 65_536;
 
-/** Memory for a module; undefined if the engine has no shared memory, or not enough addresses. */
+/** Memory for a module; undefined if the engine lacks shared memory or has too few addresses. */
 export function maybeAllocateShared({ pages }: SharedModule): WebAssembly.Memory | undefined {
   try {
     return new WebAssembly.Memory({ initial: pages + 1, maximum: MOST_PAGES, shared: true });
@@ -49,7 +49,7 @@ function openKernels<Exports>({ module, memory }: SharedKernels): Exports & Stac
   return exports as unknown as Exports & Stacked;
 }
 
-/** An instance for the run in a cleared memory, with the first free address. */
+/** Creates the run's instance in a cleared memory, and returns it with the first free address. */
 export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Exports; free: number } {
   const bytes = new Uint8Array(shared.memory.buffer);
   bytes.fill(0);
@@ -58,7 +58,7 @@ export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Ex
   return { exports, free: exports.__heap_base.value + HELPER_STACK_BYTES };
 }
 
-/** An instance for the helper, with its own stack. */
+/** Creates the helper's instance, with its own stack. */
 export function instantiateForHelper<Exports>(shared: SharedKernels): Exports {
   const exports = openKernels<Exports>(shared);
   exports.__stack_pointer.value = exports.__heap_base.value + HELPER_STACK_BYTES;

@@ -1,6 +1,6 @@
-// Kernel functions on many lanes, divided into pieces for the run and its helper. A lane's bits do not depend on its
-// neighbours (and control.c works on blocks of its own), so they do not depend on the worker either. Sums over lanes,
-// sorts and deltas have an order, and stay with the run.
+// Kernel functions on many lanes, divided into pieces for the run and its helper. A lane's bits do not depend on
+// neighbouring lanes (control.c works on its own blocks), so they do not depend on the worker either. Sums over
+// lanes, sorts and deltas depend on order, and stay with the run.
 
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
@@ -25,8 +25,8 @@ const LEAST_PIECE = 4096;
 const LIST_BYTES = 64;
 
 /**
- * Tests whether this many lanes are shared: lanes are a power of two; points of a grid, which use the same functions,
- * need not be.
+ * Tests whether this many lanes are shared: the number of lanes is a power of two; the number of grid points, which
+ * use the same functions, need not be.
  */
 function isShared(n: number): boolean {
   return n >= LEAST_SHARED_LANES && (n & (n - 1)) === 0;
@@ -34,7 +34,7 @@ function isShared(n: number): boolean {
 
 type PlainCall = (...values: readonly number[]) => number | undefined;
 
-/** Does a piece from the desk; returns the kernel's result, 0 or 1. */
+/** Performs a piece of work from the desk; returns the kernel's result, 0 or 1. */
 export function performCall(exports: KernelExports, call: number, values: readonly number[]): number {
   return (exports[CALLS[call]!] as PlainCall)(...values) ?? 0;
 }
@@ -56,7 +56,7 @@ class LaneSplitter {
     this.#f64 = new Float64Array(own.memory.buffer);
   }
 
-  /** Kernel functions that the run calls. */
+  /** Kernel functions for the run to call. */
   exports(): KernelExports {
     const own = this.#own;
     return {
@@ -115,9 +115,7 @@ class LaneSplitter {
     return answers.every((isPoint, piece) => isPoint === 1 && this.#isSame(target, work, piece)) ? 1 : 0;
   }
 
-  /**
-   * Tests whether the first lanes of the first piece and of another piece are equal for the kernels.
-   */
+  /** Tests whether the kernels treat the first lanes of the first piece and of another piece as equal. */
   #isSame(target: Address, { pieces, first }: Work, piece: number): boolean {
     const length = first.at(-1)!;
     const f64 = this.#doubles((target + pieces * length * LANE_BYTES) / LANE_BYTES);
@@ -133,19 +131,21 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** Works in place: a piece that a helper left unfinished starts again from a copy. */
+  /** Works in place: if a helper leaves a piece unfinished, the piece starts again from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
   }
 
-  /** The kernel's blocks are the pieces; each reads the part of a recent value that starts with the block. */
+  /**
+   * The kernel's blocks serve as the pieces; each piece reads the part of a recent value that starts with the block.
+   */
   #control(...values: Parameters<KernelExports['lane_control']>): void {
     const [list, count, mean, deviation, low, high, lanes, n, blocks] = values;
     const length = n / blocks;
     const blockBytes = length * LANE_BYTES;
     const lists = this.#area('lists', blocks * LIST_BYTES);
-    // Scratch space of both workers: eight blocks each.
+    // Scratch space for both workers: eight blocks each.
     const scratch = this.#area('scratch', 16 * blockBytes);
     const words = new Uint32Array(this.#own.memory.buffer);
     for (let block = 0; block < blocks; block++)
@@ -176,13 +176,13 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as an array of at least this many doubles, because it may have grown. */
+  /** The memory as an array of at least this many doubles; a new view is needed if the memory has grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;
   }
 
-  /** A separate area, allocated at its first use. */
+  /** A separate area, allocated on first use. */
   #area(name: string, bytes: number): Address {
     const known = this.#areas.get(name);
     if (known && known.bytes >= bytes) return known.address;
@@ -192,7 +192,7 @@ class LaneSplitter {
   }
 }
 
-/** The exports of an instance, with functions on many lanes shared with a helper. */
+/** The exports of an instance, in which functions on many lanes are shared with a helper. */
 export function splitLanes(own: KernelExports, desk: WorkDeskMemory, allocate: Allocate): KernelExports {
   return new LaneSplitter(own, desk, allocate).exports();
 }

@@ -1,49 +1,53 @@
-// A desk in shared memory, with work of a run for its helper: a kernel function, and its arguments for each of several
-// pieces. Both take pieces until none is left, so the slower worker does fewer pieces, and a sleeping or missing helper
-// none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
-// processor's cache. Pieces write to separate places: the result does not show which worker did a piece.
+// A desk in shared memory that holds a run's work for its helper: a kernel function, and its arguments for each of
+// several pieces. Both workers take pieces until none is left, so the slower worker does fewer pieces, and a sleeping
+// or missing helper does none. The run takes pieces from the front and the helper from the back, so that the same
+// lanes stay in the same processor's cache. Pieces write to separate places: the result does not show which worker
+// did a piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
 
 const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that no worker has taken; CLOSED at the end of a run
-const DONE = 1; // pieces of this turn that the helper has done
+const DONE = 1; // number of pieces that the helper has done in this turn
 const STATE = 2;
 const HELPER_SLEEPS = 3;
 const OWNER_SLEEPS = 4;
 const CALL = 5; // number of the function
 const ARGUMENTS = 6; // how many
-const HELPED = 7; // pieces that the helper has done since the beginning
-const ANSWERS = 16; // of each piece; at most 48 pieces
-const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and what a helper adds to them
+const HELPED = 7; // number of pieces that the helper has done since the beginning
+const ANSWERS = 16; // one per piece; at most 48 pieces
+const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and the helper's offsets for them
 
-const CLOSED = 1 << 30; // a bit that is set in no turn
+const CLOSED = 1 << 30; // a bit that no turn sets
 const ABSENT = 0;
 const READY = 1;
 const GONE = 2;
 
 const MOST_ARGUMENTS = 12;
-const NOT_DONE = 2; // answers are 0 or 1
+const NOT_DONE = 2; // distinct from answers, which are 0 or 1
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
-/** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
+/**
+ * Number of polls before a worker sleeps: they take some hundred microseconds, about as long as one or two
+ * operations.
+ */
 const LOOKS = 20_000;
-/** Interval at which a waiting run checks the helper: a dead helper sends no message. */
+/** Interval at which a waiting run checks the helper, because a dead helper sends no message. */
 const LOOK_UP_MS = 50;
 
 /** A function with its arguments. */
 export interface Work {
   readonly call: number;
   readonly pieces: number;
-  /** Arguments of the first piece, their increment from piece to piece, and the offset for the helper. */
+  /** Arguments for the first piece, their increment from piece to piece, and the offset for the helper. */
   readonly first: readonly number[];
   readonly steps: readonly number[];
   readonly aside?: readonly number[];
-  /** Called before the run repeats a piece that a helper left unfinished. */
+  /** Called before the run repeats a piece that the helper left unfinished. */
   readonly restore?: (piece: number) => void;
 }
 
-/** A desk for one run. */
+/** Allocates a desk for one run. */
 export function allocateDesk(): WorkDeskMemory {
   return new SharedArrayBuffer(DESK_BYTES);
 }
@@ -58,12 +62,12 @@ class Desk {
     this.numbers = new Float64Array(memory, NUMBERS_AT);
   }
 
-  /** Takes the first or the last piece from the desk; undefined when no piece is left. */
+  /** Takes the first or last piece from the desk; undefined if no piece is left. */
   take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // Later reads get arguments of this turn, because the turn does not end before the piece is done.
+      // Later reads get this turn's arguments, because the turn does not end before the piece is done.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;
@@ -75,7 +79,7 @@ const beginOf = (word: number) => word & 255;
 const endOf = (word: number) => (word >> 8) & 255;
 const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
-/** The side of the run. */
+/** The run's side. */
 export class OwnerDesk {
   readonly #desk: Desk;
   #turn = 0;
@@ -85,7 +89,7 @@ export class OwnerDesk {
     this.#desk = new Desk(memory);
   }
 
-  /** Does work together with the helper, if present; returns the result of each piece. */
+  /** Performs work together with the helper, if there is one; returns the result of each piece. */
   share(work: Work, perform: (work: Work, piece: number) => number): readonly number[] {
     const { words } = this.#desk;
     const answers = this.#answers;
@@ -127,7 +131,7 @@ export class OwnerDesk {
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
-  /** Waits until the helper has done this many pieces; false if the helper died. */
+  /** Waits until the helper has done this many pieces; returns false if the helper died. */
   #await(pieces: number): boolean {
     const { words } = this.#desk;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
@@ -143,7 +147,7 @@ export class OwnerDesk {
   }
 }
 
-/** The side of the helper. */
+/** The helper's side. */
 export class HelperDesk {
   readonly #desk: Desk;
   readonly #arguments: number[] = [];
@@ -152,13 +156,13 @@ export class HelperDesk {
     this.#desk = new Desk(memory);
   }
 
-  /** Announces the helper; false when the run is already over. */
+  /** Announces the helper; returns false if the run is already over. */
   open(): boolean {
     Atomics.compareExchange(this.#desk.words, STATE, ABSENT, READY);
     return Atomics.load(this.#desk.words, WORD) !== CLOSED;
   }
 
-  /** Does pieces until the run is over. */
+  /** Performs pieces until the run is over. */
   work(perform: (call: number, values: readonly number[]) => number): void {
     const { words } = this.#desk;
     while (this.#awaitWork()) {
@@ -182,7 +186,7 @@ export class HelperDesk {
     return values;
   }
 
-  /** Polls for a while, then sleeps; false when the run is over. */
+  /** Polls for a while, then sleeps; returns false if the run is over. */
   #awaitWork(): boolean {
     const { words } = this.#desk;
     for (let look = 0; ; look++) {
@@ -203,19 +207,19 @@ export function stepTo(first: number, step: number, piece: number): number {
   return step === 0 ? first : first + step * piece;
 }
 
-/** Pieces that a helper has done in this run. */
+/** Number of pieces that a helper has done in this run. */
 export function countHelped(memory: WorkDeskMemory): number {
   return Atomics.load(new Int32Array(memory), HELPED);
 }
 
-/** Ends the work of a helper, at the end of its run. */
+/** Ends a helper's work at the end of its run. */
 export function closeDesk(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, WORD, CLOSED);
   Atomics.notify(words, WORD);
 }
 
-/** Reports that the helper died: a waiting run does the rest itself. */
+/** Reports that the helper died: a waiting run does the remaining pieces itself. */
 export function sayHelperGone(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, STATE, GONE);

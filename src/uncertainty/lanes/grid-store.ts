@@ -1,7 +1,7 @@
 // Values as functions on a base. A base is a set of weighted points: the nodes of one source of uncertainty (grid.c),
-// samples that were given, or the deltas of something that was made from independent parts. All functions of one value
-// are numbers at the points of one base. So operations on them keep their dependence, and moments are sums over the
-// points, without sampling noise. Values that depend on several bases have lanes instead.
+// given samples, or the deltas of a value made from independent parts. All functions on a base are numbers at the
+// same points. Operations on them therefore keep their dependence, and moments are sums over the points, without
+// sampling noise. Values that depend on several bases have lanes instead.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -13,29 +13,34 @@ import type { Kernels } from '../kernels/kernels.ts';
 export interface Base {
   readonly weights: Address;
   readonly count: number;
-  /** The points are the possible outcomes themselves. */
+  /** True if the points are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** True when a source's points are more accurate than its lanes; for a product of few deltas the lanes are better. */
+  /**
+   * True if a source's points are more accurate than its lanes; for a product of few deltas, the lanes are better.
+   */
   readonly isFine: boolean;
-  /** Weights that all sources share are not freed with the base. */
+  /** True if all sources share the weights, which are then not freed with the base. */
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Number of values that are functions on it. */
+  /** Number of values that are functions on the base. */
   uses: number;
 }
 
-/** A value as numbers at the points of its base. */
+/** A value, as numbers at the points of its base. */
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
-  /** The points are the deltas of a product, and the value is one of them or linear in it: it has the same cells. */
+  /**
+   * True if the points are the deltas of a product, and the value is that product or linear in it: it then has the
+   * same cells.
+   */
   readonly isInCells: boolean;
-  /** The value as a function of the base's root; undefined if it is unknown or too long. */
+  /** The value as a function of the base's root; undefined if the function is unknown or too long. */
   readonly formula: Formula | undefined;
 }
 
-/** Nodes of a source's grid: a quarter of the lanes, and at least 128. */
+/** Number of nodes in a source's grid: a quarter of the lanes, and at least 128. */
 const LANES_PER_NODE = 4;
 const FEWEST_NODES = 128;
 
@@ -43,7 +48,7 @@ export class GridStore {
   readonly #kernels: Kernels;
   readonly #grids = new SlotTable<Grid>();
   readonly #sourceWeights: Address;
-  /** Shares of a source below its nodes. */
+  /** Fractions of a source's distribution below its nodes. */
   readonly sourceShares: Float64Array;
   readonly #lostLimit: number;
   readonly nodeCount: number;
@@ -63,13 +68,13 @@ export class GridStore {
     return this.#sourceWeights;
   }
 
-  /** The base of a new source with a continuous distribution. */
+  /** Creates the base of a new source with a continuous distribution. */
   makeSourceBase(root: Root): Base {
     const { nodeCount: count } = this;
     return { weights: this.#sourceWeights, count, atoms: false, isFine: true, isShared: true, root, uses: 0 };
   }
 
-  /** A base of points with these masses. */
+  /** Creates a base of points with these masses. */
   makeBase(masses: Float64Array, atoms: boolean, isFine: boolean, root?: Root): Base {
     const count = masses.length;
     const weights = this.#kernels.allocate(8 * count);
@@ -131,7 +136,7 @@ export class GridStore {
     return this.#kernels.call.grid_central_moment(values, base.weights, base.count, mean, order);
   }
 
-  /** Copies of the values and the weights. */
+  /** Copies of the values and of the weights. */
   read({ base, values }: Grid): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
     return {
       positions: this.#kernels.doublesAt(values, base.count).slice(),

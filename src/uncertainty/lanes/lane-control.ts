@@ -1,4 +1,4 @@
-// Correction of new sources' lanes by the latest values that are known only by lanes (wasm/kernels/control.c).
+// Corrects the lanes of new sources by the latest values that are known only by their lanes (wasm/kernels/control.c).
 
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { ShapeGrid } from '../distributions/shape-cache.ts';
@@ -7,7 +7,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { LaneStore } from './lane-store.ts';
 import { RecentLanes } from './recent-lanes.ts';
 
-/** Blocks of lanes that are independent of each other. */
+/** Number of independent blocks of lanes. */
 export const LANE_BLOCKS = 4;
 
 /** A source's distribution, and whether its values are single precision. */
@@ -27,7 +27,7 @@ export class LaneControl {
     this.#recent = new RecentLanes((address) => lanes.free(address));
   }
 
-  /** Notes the lanes of a value that is known only by lanes. */
+  /** Notes the lanes of a value that is known only by its lanes. */
   note(lanes: Address): void {
     this.#recent.add(lanes);
   }

@@ -1,11 +1,11 @@
-// Uniform numbers of plain runs that represent the lanes of a core: in each run, the k-th draw of a lane is its
+// Uniform numbers for plain runs that represent the lanes of a core: in each run, a lane's k-th draw is its
 // coordinate in dimension k, like the draw of the k-th source on a core with lanes.
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 
-/** Dimensions whose coordinates are kept for all lanes: 64 MB of 4096 lanes. */
+/** Number of dimensions whose coordinates are kept for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
-/** Draw of the leading run, which nothing uses. */
+/** Draw of the leading run, which is never used. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {
@@ -22,7 +22,7 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins the run of a lane, or the leading run without a lane, at the coordinate of a dimension. */
+  /** Begins a lane's run, or without a lane the leading run, at the coordinate of a dimension. */
   begin(lane: number | undefined, firstDimension = 0): void {
     this.#lane = lane;
     this.#dimension = firstDimension;
@@ -33,24 +33,24 @@ export class LaneDraws {
     return this.#dimension;
   }
 
-  /** The next uniform number of the lane, between 0 and 1. */
+  /** Returns the lane's next uniform number, between 0 and 1. */
   next(): number {
     const dimension = this.#dimension++;
     return this.#lane === undefined ? MIDDLE : this.at(dimension, this.#lane);
   }
 
-  /** Skips the next number of the lane and returns the lane; undefined for the leading run. */
+  /** Skips the lane's next number and returns the lane; undefined for the leading run. */
   skip(): number | undefined {
     this.#dimension++;
     return this.#lane;
   }
 
-  /** The uniform number of a lane in a dimension. */
+  /** Returns a lane's uniform number in a dimension. */
   at(dimension: number, lane: number): number {
     return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
   }
 
-  /** The uniform numbers of all lanes in a dimension; undefined after the last kept dimension. */
+  /** Returns the uniform numbers of all lanes in a dimension; undefined after the last kept dimension. */
   maybeAll(dimension: number): Float64Array | undefined {
     if (dimension >= MOST_TABLES) return undefined;
     this.#tables[dimension] ??= this.#draw(dimension);
@@ -65,7 +65,10 @@ export class LaneDraws {
   }
 }
 
-/** A uniform number of three integers: the finaliser of MurmurHash3 (Appleby, 2011), applied to each in turn. */
+/**
+ * A uniform number derived from three integers: the finaliser of MurmurHash3 (Appleby, 2011), applied to each in
+ * turn.
+ */
 function hashUniform(seed: number, dimension: number, lane: number): number {
   let state = mix(mix(mix(seed) ^ dimension) ^ lane);
   const high = state >>> 5;

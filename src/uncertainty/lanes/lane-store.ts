@@ -1,5 +1,5 @@
-// The lanes of a core's values: aligned samples, one block of kernel memory a value, made when first needed and freed
-// with the record; and the set of sources that each value depends on. Lanes are an implementation detail: they count
+// The lanes of a core's values: aligned samples, one block of kernel memory per value, made on first use and freed
+// with the record. Also the set of sources that each value depends on. Lanes are an implementation detail: they count
 // against a limit of the host, not against the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ export interface LaneOptions {
   readonly laneMemoryLimitBytes: number;
 }
 
-/** First dimension for values that a likelihood predicts. */
+/** First dimension used for values that a likelihood predicts. */
 const FAR_DIMENSION = 2 ** 24;
 
 export class LaneStore {
@@ -54,7 +54,7 @@ export class LaneStore {
     return this.#blocks * this.#blockBytes;
   }
 
-  /** The number of a new source of uncertainty. */
+  /** Returns the number of a new source of uncertainty. */
   addSource(): number {
     return this.#sources++;
   }
@@ -63,12 +63,12 @@ export class LaneStore {
     return this.#dimensions;
   }
 
-  /** The next dimension of the points, for a source's lanes. */
+  /** Takes the next dimension of the points, for a source's lanes. */
   takeDimension(): number {
     return this.#dimensions++;
   }
 
-  /** A dimension beyond the dimensions of ordinary sources: hundreds of hypotheses must not use up the points. */
+  /** Takes a dimension beyond those of ordinary sources: hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }
@@ -82,17 +82,17 @@ export class LaneStore {
     return this.#sets.combine(a, b);
   }
 
-  /** The union of sets, whether or not they meet. */
+  /** The union of sets, whether or not they overlap. */
   uniteSets(...sets: SetId[]): SetId {
     return sets.reduce((union, set) => this.#sets.combine(union, set).set);
   }
 
-  /** Ranges [start, end) of the sources that a record depends on, flat. */
+  /** Ranges [start, end) of the sources that a record depends on, as a flat array. */
   sourcesOf(handle: Handle): readonly number[] {
     return this.#sets.rangesOf(this.setOf(handle));
   }
 
-  /** True for a record that depends only on this source. */
+  /** True if the record depends only on this source. */
   isSource(handle: Handle, source: number): boolean {
     const ranges = handle < this.#setIds.length ? this.sourcesOf(handle) : [];
     return ranges.length === 2 && ranges[0] === source && ranges[1] === source + 1;
@@ -102,17 +102,17 @@ export class LaneStore {
     return this.#setIds[handle]!;
   }
 
-  /** The sets of the operands that are records. */
+  /** The sets of those operands that are records. */
   setsOf(operands: readonly Operand[]): SetId[] {
     return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }
 
-  /** The lanes of a record, 0 if they are not made yet. */
+  /** The lanes of a record; 0 if they have not been made yet. */
   addressOf(handle: Handle): Address {
     return this.#addresses[handle] ?? 0;
   }
 
-  /** Sets the lanes (0: made later) and sources of a record. */
+  /** Sets a record's lanes (0 if they are made later) and its sources. */
   assign(handle: Handle, lanes: Address, set: SetId): void {
     if (handle >= this.#addresses.length) this.#enlarge(handle);
     this.#addresses[handle] = lanes;
@@ -120,7 +120,7 @@ export class LaneStore {
   }
 
   /**
-   * An uninitialised block for lanes.
+   * Allocates an uninitialised block for lanes.
    * @throws HazeError `lane-memory-exhausted`
    */
   allocate(): Address {
@@ -143,7 +143,7 @@ export class LaneStore {
     this.#blocks--;
   }
 
-  /** A block of uniform coordinates of the points in a dimension. */
+  /** Allocates a block with the points' uniform coordinates in a dimension. */
   drawUniforms(dimension: number): Address {
     const address = this.allocate();
     const { call } = this.#kernels;
@@ -154,7 +154,7 @@ export class LaneStore {
     return address;
   }
 
-  /** Frees the data of a record. */
+  /** Frees a record's data. */
   release(handle: Handle): void {
     const address = this.addressOf(handle);
     if (address === 0) return;
@@ -162,7 +162,7 @@ export class LaneStore {
     this.#addresses[handle] = 0;
   }
 
-  /** Forgets unused sets of sources, when their number has grown much since the last time. */
+  /** Forgets unused sets of sources if the number of sets has grown considerably since the last time. */
   forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
     if (this.#sets.size < 2 * this.#setsAfterSweep) return;
     const used: SetId[] = [];

@@ -1,5 +1,5 @@
-// Weights for lanes whose exact moments are known. Where the mean and variance of a value follow exactly from
-// independent operands, its lanes are weighted to match. The lanes' values do not change, nor do atoms and limits.
+// Weights for lanes whose exact moments are known. If a value's mean and variance follow exactly from independent
+// operands, its lanes are weighted to match. The lanes' values, and any atoms and limits, do not change.
 
 import type { Moments } from '../distributions/moments.ts';
 
@@ -15,8 +15,8 @@ function findMoments(values: Float64Array): Moments {
 }
 
 /**
- * Masses that give `lanes` the moments `wanted`: 1/n · (1 + a + b·d + c·d²), d being the distance from the mean in
- * deviations. `isWhole`: positive masses reach the moments. Undefined if there is nothing to correct.
+ * Masses that give `lanes` the moments `wanted`: 1/n · (1 + a + b·d + c·d²), where d is the distance from the mean in
+ * standard deviations. `isWhole`: positive masses can reach the moments. Undefined if there is nothing to correct.
  */
 export function weighLanes(
   lanes: Float64Array,

@@ -1,6 +1,6 @@
-// The lanes of the latest few values with several sources. The lanes of a new source are made uncorrelated with them
-// (control.c). They stay readable when their value is released, because a result must not depend on the time of the
-// release.
+// The lanes of the last few values that have several sources. The lanes of a new source are made uncorrelated with
+// these lanes (control.c). They stay readable after their value is released, because a result must not depend on the
+// time of the release.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 
@@ -8,9 +8,9 @@ const MOST = 5;
 
 export class RecentLanes {
   readonly #free: (lanes: Address) => void;
-  /** Newest first; 0 in unused places. Every operation calls this, so nothing is allocated. */
+  /** Newest first; 0 in unused slots. Every operation calls this, so nothing is allocated. */
   readonly #lanes = new Uint32Array(MOST);
-  /** 1 if the value was released, and its lanes belong to this list. */
+  /** 1 if the value was released, so that its lanes belong to this list. */
   readonly #isOwned = new Uint8Array(MOST);
 
   /** @param free frees lanes that this list has taken over */
@@ -18,7 +18,7 @@ export class RecentLanes {
     this.#free = free;
   }
 
-  /** Notes lanes; the oldest entry makes room. */
+  /** Notes lanes, dropping the oldest entry to make room. */
   add(lanes: Address): void {
     const oldest = this.#lanes[MOST - 1]!;
     const isOwned = this.#isOwned[MOST - 1] === 1;
@@ -31,7 +31,7 @@ export class RecentLanes {
     if (isOwned) this.#free(oldest);
   }
 
-  /** Takes over the lanes of a value that is released, if they are in the list. */
+  /** Takes over the lanes of a value that is being released, if they are in the list. */
   adopt(lanes: Address): boolean {
     if (lanes === 0) return false;
     for (let i = 0; i < MOST; i++) {

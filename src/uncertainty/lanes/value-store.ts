@@ -1,6 +1,6 @@
-// Facts of a core that tracks correlation about each value, besides its deltas: lanes, numbers at the points of a base,
-// the recipe of a parametric value that is still unused, and exact moments. The store makes each on first use; the
-// result does not depend on the time of that use.
+// Data that a core with correlation tracking keeps about each value, in addition to its deltas: lanes, numbers at the
+// points of a base, the recipe of a parametric value that is still unused, and exact moments. The store computes each
+// on first use; the result does not depend on when that is.
 
 import {
   type DeviationDoubt,
@@ -36,11 +36,11 @@ import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly without scrambling. */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension with no other draws. */
+/** A dimension that has no other draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
-/** Bases with more points than this are reduced to the deltas of a record. */
+/** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
-/** Maximum number of values of a task with a distribution finer than their deltas. */
+/** Maximum number of values in a task whose distribution is finer than their deltas. */
 const MOST_FINE = 256;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
@@ -48,7 +48,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of outermost nodes on each side, beyond which a source's rule sees nothing. */
+/** Number of outermost nodes on each side, beyond which a source's quadrature rule sees nothing. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -63,7 +63,7 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
-  /** Number of values whose fine distribution may still be computed: each takes milliseconds. */
+  /** Number of values whose fine distribution may still be computed: each computation takes milliseconds. */
   #fineLeft = MOST_FINE;
 
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
@@ -99,19 +99,19 @@ export class ValueStore {
     return this.#parts.shapes.getGrid(this.#parts.shapes.get(shape, a, b), this.rule);
   }
 
-  /** Notes the lanes of a value that is known only by lanes, if later sources will be corrected. */
+  /** Notes the lanes of a value that is known only by its lanes, if later sources are to be corrected. */
   noteRecent(lanes: Address): void {
     if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
   }
 
-  /** A value at the nodes of its single source; undefined if it is not a function of one source. */
+  /** A value at the nodes of its only source; undefined if it is not a function of a single source. */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     if (!this.gridOf(handle)?.base.isShared) return undefined;
     const nodes = this.deltasOf(handle);
     return nodes.distribution ? undefined : nodes;
   }
 
-  /** Moments of a value with only lanes, if they are known from its operands. */
+  /** Moments of a value that has only lanes, if they are known from its operands. */
   knownOf(handle: Handle): Moments | undefined {
     return this.#notes.get(handle)?.known;
   }
@@ -121,7 +121,7 @@ export class ValueStore {
       this.#noteAbout(handle).known = moments;
   }
 
-  /** A value's numbers at the points of its base; undefined for a value with only lanes. */
+  /** A value's numbers at the points of its base; undefined if it has only lanes. */
   gridOf(handle: Handle): Grid | undefined {
     const grid = this.grids.get(handle);
     if (grid) return grid;
@@ -153,8 +153,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the base of a value that was made from points: these points, or its deltas if there are too many points.
-   * @param variable the value as a function of an independent quantity, if the points represent one
+   * Sets the base of a value made from points: these points, or its deltas if there are too many points.
+   * @param variable the value as a function of an independent quantity, if the points represent such a quantity
    */
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
     const { positions, masses, atoms } = points;
@@ -190,12 +190,15 @@ export class ValueStore {
     return grid ? this.grids.maybeVariable(grid) : this.#notes.get(handle)?.variable;
   }
 
-  /** Notes a value with only lanes as a function of a linear form. */
+  /** Notes a value that has only lanes as a function of a linear form. */
   noteVariable(handle: Handle, variable: Variable | undefined): void {
     if (variable && handle !== 0) this.#noteAbout(handle).variable = variable;
   }
 
-  /** Sets a common base for values that were drawn together: `columns` of equally many, equally probable rows. */
+  /**
+   * Sets a common base for values that were drawn together: `columns` contain the same number of rows, which are
+   * equally probable.
+   */
   assignTogether(handles: readonly Handle[], columns: readonly Float64Array[]): void {
     const n = columns[0]?.length ?? 0;
     if (n === 0 || n > MOST_POINTS) return;
@@ -205,18 +208,18 @@ export class ValueStore {
     });
   }
 
-  /** Notes how to draw the lanes of a value of these sources on first use. */
+  /** Notes how the lanes of a value with these sources are drawn on first use. */
   deferLanes(handle: Handle, set: SetId, draw: () => Address): void {
     this.#noteAbout(handle).drawLanes = draw;
     this.lanes.assign(handle, 0, set);
   }
 
-  /** The lanes of a value, 0 for a parametric value whose lanes are not drawn yet. */
+  /** A value's lanes; 0 if it is a parametric value whose lanes have not been drawn yet. */
   settledLanesOf(handle: Handle): Address {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
   }
 
-  /** @param partner lanes of the other operand of the coming operation, or 0 */
+  /** @param partner lanes of the upcoming operation's other operand, or 0 */
   lanesOf(handle: Handle, partner: Address = 0): Address {
     const lanes = this.lanes.addressOf(handle);
     if (lanes !== 0) return lanes;
@@ -229,7 +232,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Reports a value that was released; a live one always has lanes or a recipe.
+      // Reports a value that was released; a live value always has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }
@@ -238,7 +241,7 @@ export class ValueStore {
     return made;
   }
 
-  /** Lanes of an operand, to be freed after use: a plain number gets temporary lanes. */
+  /** An operand's lanes, to be freed after use: a plain number gets temporary lanes. */
   borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
     if (handle !== 0) return this.lanesOf(handle, partner);
     const lanes = this.lanes.allocate();
@@ -259,7 +262,7 @@ export class ValueStore {
     return made;
   }
 
-  /** Lanes of a parametric value at the points of a dimension. */
+  /** Lanes of a parametric value, at the points of a dimension. */
   #placeLanes({ plan, single }: Recipe, dimension: number): Address {
     const shape = this.#parts.shapes.get(plan.shape, plan.a, plan.b);
     const table = this.#parts.shapes.getTable(shape);
@@ -271,7 +274,7 @@ export class ValueStore {
     return made;
   }
 
-  /** The most accurate known mean and variance. */
+  /** The most accurate mean and variance known. */
   momentsOf(handle: Handle): Moments {
     const grid = this.gridOf(handle);
     if (grid) {
@@ -290,7 +293,7 @@ export class ValueStore {
     return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
-  /** Central moment of an order; the mean for order 1. */
+  /** Central moment of the given order; the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { mean, variance } = this.momentsOf(handle);
@@ -302,24 +305,24 @@ export class ValueStore {
     return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
   }
 
-  /** True when a value's points are more accurate than its lanes. */
+  /** True if a value's points are more accurate than its lanes. */
   prefersGrid(grid: Grid): boolean {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
   }
 
-  /** The points that a value's deltas are made of: on Joint cores, a product has the shape of its lanes. */
+  /** The points from which a value's deltas are made: on Joint cores, a product has the shape of its lanes. */
   pointsOf(handle: Handle): WeightedPoints {
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
     return this.weighedLanes(handle);
   }
 
-  /** Keeps the independent operands of a product. */
+  /** Keeps a product's independent operands. */
   notePair(handle: Handle, pair: Pair | Sum | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
-  /** The finest known distribution of a value; undefined if only its deltas are known. */
+  /** A value's finest known distribution; undefined if only its deltas are known. */
   maybeFineOf(handle: Handle): FineDistribution | undefined {
     const variable = this.gridOf(handle)?.base.atoms ? undefined : this.maybeVariableOf(handle);
     if (!variable) return undefined;
@@ -331,12 +334,12 @@ export class ValueStore {
     return notes.fine ?? undefined;
   }
 
-  /** Deltas that answer queries about a value, kept until its release. */
+  /** Deltas used to answer queries about a value, kept until its release. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
   }
 
-  /** Deltas for quantiles and probabilities: points that form no cells are less accurate than lanes. */
+  /** Deltas used for quantiles and probabilities: points that do not form cells are less accurate than lanes. */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
     if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);
@@ -345,7 +348,7 @@ export class ValueStore {
     return notes.asked;
   }
 
-  /** Turns uniform numbers into draws. */
+  /** Returns a function that turns uniform numbers into draws. */
   samplerOf(handle: Handle): (uniform: number) => number {
     const reading = this.#readingOf(handle);
     reading.draw ??= drawSample(reading.deltas);
@@ -381,7 +384,7 @@ export class ValueStore {
     return collectDeltas(positions, masses, atoms);
   }
 
-  /** Lanes of equal mass, as deltas. */
+  /** Lanes as deltas of equal mass. */
   #sortLanes(handle: Handle): Deltas {
     const { count } = this.lanes;
     const lanes = this.lanesOf(handle);
@@ -396,8 +399,8 @@ export class ValueStore {
   }
 
   /**
-   * A value's lanes, to be read immediately. Lanes of an unused source stay undrawn: the first value combined with the
-   * source decides their correction, and here they are read uncorrected.
+   * A value's lanes, to be read immediately. The lanes of an unused source stay undrawn: the first value combined
+   * with the source determines their correction, and here they are read uncorrected.
    */
   viewLanes(handle: Handle): Float64Array {
     const recipe = this.recipeOf(handle);
@@ -423,19 +426,19 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
-  /** A quantile, or the probability above a limit: the better answer of cells and lanes. */
+  /** A quantile, or the probability above a limit: the better of the answers from cells and lanes. */
   answerShare(handle: Handle, figure: ShareFigure): number {
     const { answer } = this.#shareOf(handle, figure);
     if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
     if (this.#isCertain(handle)) return answer;
     const shown = this.#errorsOf(handle);
     const lanes = shown.errorOf(figure);
-    // Cells that lanes contradict are wrong.
+    // Cells that are contradicted by lanes are wrong.
     const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
-  /** True for a function that rises and falls if its pieces are less accurate than lanes. */
+  /** True if a function rises and falls, and its pieces are less accurate than lanes. */
   #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
     const isPieced = this.maybeFineOf(handle)?.pieces !== undefined;
     return isPieced && this.#errorOfFine(handle, figure) > lanes;
@@ -451,19 +454,19 @@ export class ValueStore {
     return { answer, isFine: false };
   }
 
-  /** True when quantiles and probabilities of a value do not need its lanes. */
+  /** True if a value's quantiles and probabilities do not need its lanes. */
   #isCertain(handle: Handle): boolean {
     const grid = this.gridOf(handle);
     if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
-    // Samples and posteriors need no correction, and lanes of posteriors are not drawn only for figures.
+    // Samples and posteriors need no correction, and a posterior's lanes are not drawn just for figures.
     const variable = this.maybeVariableOf(handle);
     if (!variable) return grid?.base.isFine ?? false;
     return variable.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
   }
 
   /**
-   * Standard error of a figure of a value. Figures from distribution functions have the error of their quadrature;
-   * figures of points that represent cells have their distance from the lanes' figure.
+   * Standard error of one of a value's figures. For figures from distribution functions, it is the error of the
+   * quadrature; for figures from points that represent cells, it is the distance from the lanes' figure.
    */
   errorOf(handle: Handle, figure: Figure): number {
     if (this.recipeOf(handle) || this.isRounding(handle)) return 0;
@@ -484,7 +487,7 @@ export class ValueStore {
       return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), pieced ? Math.abs(mean - pieced.mean) : 0);
     const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
     const distance = Math.abs(Math.sqrt(variance) - shown);
-    // Points that lanes contradict are wrong; else the lanes are at most as good.
+    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
     const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
     const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
     return Math.max(doubt, outer, pieced ? Math.abs(Math.sqrt(variance) - Math.sqrt(pieced.variance)) : 0);
@@ -504,7 +507,7 @@ export class ValueStore {
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
-  /** Error of a figure from a distribution function: it shows no smaller probabilities than LEAST_PROBABILITY. */
+  /** Error of a figure from a distribution function, which shows no probabilities smaller than LEAST_PROBABILITY. */
   #errorOfFine(handle: Handle, figure: ShareFigure): number {
     const fine = this.maybeFineOf(handle);
     if (!fine) return 0;
@@ -531,7 +534,7 @@ export class ValueStore {
     return notes.errors;
   }
 
-  /** True when a value combines a few sources. Draws of unknown origin count as one source. */
+  /** True if a value combines only a few sources. Draws of unknown origin count as one source. */
   #hasFewSources(handle: Handle): boolean {
     const ranges = this.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
@@ -548,7 +551,7 @@ export class ValueStore {
     return sum / variance;
   }
 
-  /** True when the figures of a value come from lanes. */
+  /** True if a value's figures come from lanes. */
   dependsOnLanes(handle: Handle): boolean {
     if (this.recipeOf(handle)) return false;
     const grid = this.gridOf(handle);
@@ -614,7 +617,7 @@ export class ValueStore {
     if (handle !== 0) this.#noteAbout(handle).isRounding = true;
   }
 
-  /** Tests whether all lanes of a value are below a number. */
+  /** Tests whether all of a value's lanes are below a number. */
   isBelow(handle: Handle, most: number): boolean {
     return this.#parts.kernels
       .doublesAt(this.lanesOf(handle), this.lanes.count)
@@ -647,7 +650,7 @@ export class ValueStore {
     this.#parts.records.attach(handle, block, packed & 0xffffff, packed >>> 24);
   }
 
-  /** Reduces points to a block of at most two deltas for each of 2^levels cells. */
+  /** Reduces points to a block with at most two deltas for each of 2^levels cells. */
   reduce(positions: Float64Array, masses: Float64Array, levels: number, block: Address): number {
     const n = positions.length;
     const scratch = this.#parts.kernels.scratch(48 * n);
@@ -657,7 +660,7 @@ export class ValueStore {
   }
 
   /**
-   * Keeps at most half as many points as a record does: the points of two values then fit one record, and atoms stay
+   * Keeps at most half as many points as fit a record: the points of two values then fit one record, and atoms stay
    * atoms.
    */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
@@ -675,7 +678,7 @@ export class ValueStore {
     return few;
   }
 
-  /** Removes all data of a record. */
+  /** Removes all data about a record. */
   forget(handle: Handle): void {
     this.#notes.delete(handle);
     this.grids.release(handle);

@@ -1,5 +1,5 @@
-// The parts of a core with distributions. All these cores share the same ground. Cores that count operands as
-// independent and cores that follow dependence each have their own kind of the other parts.
+// The parts of a core with distributions. All such cores have a common ground. Cores that treat operands as
+// independent and cores that track dependence each have their own kind of the other parts.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
 import type { ParametricKind, Query } from '../core/operations.ts';
@@ -11,7 +11,7 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import type { PointCreation, RecordTexts } from './record-texts.ts';
 
-/** Common parts of all cores with distributions. The other parts use some of them. */
+/** Parts common to all cores with distributions. The other parts use some of them. */
 export interface Ground extends RecordParts {
   readonly points: PointRecords;
   readonly texts: RecordTexts;
@@ -20,14 +20,14 @@ export interface Ground extends RecordParts {
 /** Operations on values. */
 export type Arithmetic = Pick<Core, 'unary' | 'binary'>;
 
-/** Limits of a value's support. The value is a record. */
+/** Limits a value's support. The value is a record. */
 export type Limits = Pick<Core, 'limitSupport'>;
 
-/** Creates values, other than results of operations. */
+/** Creates values that are not results of operations. */
 export interface Creation
   extends PointCreation,
     Pick<Core, 'fromMultidimensionalSamples' | 'mixture' | 'independentCopy' | 'independentCopies'> {
-  /** Creates a parametric distribution. The arguments are plain numbers because the call is hot. */
+  /** Creates a parametric distribution. The arguments are plain numbers, because the call is hot. */
   parametric(
     name: ParametricKind,
     plan: PlacedShape,
@@ -44,13 +44,13 @@ export interface Creation
 /** Answers queries about records. */
 export interface Queries {
   answer(query: Query, value: Operand, argument: number): number;
-  /** Turns uniform numbers into draws. */
+  /** Returns a function that turns uniform numbers into draws. */
   samplerOf(handle: Handle): (uniform: number) => number;
   figuresOf(handle: Handle): ValueFigures;
-  /** Reports a shown value whose spread is inaccurate. */
+  /** Reports a displayed value whose spread is inaccurate. */
   judge(value: Operand): void;
-  /** Deltas of evidence, of predictions and of priors. */
+  /** Deltas of evidence, predictions and priors. */
   describe(value: Operand): Deltas;
-  /** Nodes of a source, for a value that is a function of this source and has no better density. */
+  /** A source's nodes, for a value that is a function of this source and has no better density. */
   maybeNodesOf(handle: Handle): Deltas | undefined;
 }

@@ -16,7 +16,10 @@ export class PointRecords {
     this.#parts = parts;
   }
 
-  /** A record of weighted points, reduced if there are too many; its particle is its mean when absent. */
+  /**
+   * Creates a record of weighted points, which are reduced if there are too many; if no particle is given, it is the
+   * mean.
+   */
   make(points: WeightedPoints, particle?: number): Handle {
     const { spec, kernels, maker } = this.#parts;
     const n = points.positions.length;
@@ -42,7 +45,7 @@ export class PointRecords {
     return finite <= spec.Precision && positions.length <= records.capacity;
   }
 
-  /** A record of unreduced points, in their order; masses are scaled to a sum of 1. */
+  /** Creates a record of unreduced points, in their order; masses are scaled to a sum of 1. */
   makeAsTheyAre({ positions, masses, atoms }: WeightedPoints, particle: number): Handle {
     const { kernels, records, maker } = this.#parts;
     const n = positions.length;
@@ -76,7 +79,7 @@ export class PointRecords {
     return limited ? { ...deltas, distribution: limited } : deltas;
   }
 
-  /** Central moment of an order; the mean for order 1. */
+  /** Central moment of the given order; the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { kernels, records } = this.#parts;
@@ -96,7 +99,7 @@ export class PointRecords {
   }
 
   /**
-   * A record's density, truncated at limits; undefined without a density, and for limits beyond it.
+   * A record's density, truncated at limits; undefined if there is no density, or if the limits lie beyond it.
    * @param describe returns the deltas of a density that is known only by its deltas
    */
   maybeLimit(value: Operand, low: number, high: number, describe: () => Deltas): LimitedDensity | undefined {

@@ -34,7 +34,7 @@ it('other points form a record with the flags of kernels and caller', () => {
 });
 
 it("records count towards the core's memory together with the program", () => {
-  // A record takes 64 bytes: 1000 bytes hold 15 of them, and beside 900 bytes of the program one.
+  // A record takes 64 bytes: 1000 bytes hold 15 records, but only one if the program uses 900 of them.
   for (const [guestBytes, most] of [
     [0, 15],
     [900, 1],

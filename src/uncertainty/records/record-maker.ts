@@ -8,7 +8,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_POINT, type RecordTable } from './records.ts';
 
-/** Bytes of one delta in the memory of the service's core. */
+/** Number of bytes that one delta takes in the memory of the service's core. */
 const BYTES_PER_DELTA = 16;
 
 export interface RecordMakerParts {
@@ -18,12 +18,12 @@ export interface RecordMakerParts {
 }
 
 export class RecordMaker {
-  /** Particle of the newest value; the whole value when it is plain. */
+  /** Particle of the newest value; if the value is plain, the whole value. */
   resultParticle = Number.NaN;
   readonly #parts: RecordMakerParts;
   readonly #guestMemoryBytes: () => number;
 
-  /** @param guestMemoryBytes returns the bytes of the program's own memory */
+  /** @param guestMemoryBytes returns the size of the program's own memory in bytes */
   constructor(parts: RecordMakerParts, guestMemoryBytes: () => number) {
     this.#parts = parts;
     this.#guestMemoryBytes = guestMemoryBytes;
@@ -34,14 +34,14 @@ export class RecordMaker {
     return 0;
   }
 
-  /** A block for one more record, if the core's memory has room for it. */
+  /** Reserves a block for one more record, if the core's memory has room for it. */
   reserve(): Address {
     this.checkMemory();
     return this.#parts.records.reserve();
   }
 
   /**
-   * Checks that one more record fits the core's memory, even if its deltas are computed later.
+   * Checks that one more record fits the core's memory, even if the record's deltas are computed later.
    * @throws HazeError `core-memory-exhausted`
    */
   checkMemory(): void {

@@ -9,16 +9,19 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import { RECORD_SPECIAL } from './records.ts';
 
-/** Fewer deltas than this in a text count as outcomes, more deltas as cells of a density. */
+/** Number of deltas in a text below which they count as outcomes; otherwise, they count as cells of a density. */
 const FEWEST_CELLS = 16;
 
 interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
   readonly points: PointRecords;
 }
 
-/** Makes values of points. */
+/** Creates values from points. */
 export interface PointCreation {
-  /** A value of weighted points, reduced if there are too many; the particle is their mean when absent. */
+  /**
+   * Creates a value from weighted points, which are reduced if there are too many; if no particle is given, it is
+   * their mean.
+   */
   fromPoints(points: WeightedPoints, particle?: number): Handle;
   /** Completes a value whose record was created elsewhere. */
   adopt(handle: Handle): void;
@@ -66,7 +69,7 @@ export class RecordTexts {
     if (!this.#parts.points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
     const handle = this.#parts.points.makeAsTheyAre(points, value.particle ?? value.mean);
     if (handle === 0) return 0;
-    // The text of the record would differ.
+    // The text of the record would be different.
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
     if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
     creation.adopt(handle);
@@ -92,7 +95,9 @@ export class RecordTexts {
   }
 }
 
-/** All three special positions in the format's order, after the other positions, if any of the three has mass. */
+/**
+ * Adds all three special positions, in the format's order, after the other positions, if any of the three has mass.
+ */
 function spellSpecials(points: WeightedPoints): WeightedPoints {
   const deltas = collectDeltas(points.positions, points.masses, points.atoms);
   return {

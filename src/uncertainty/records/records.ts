@@ -1,5 +1,5 @@
-// The live records of a core: maps handles to blocks of kernel memory. Handles and blocks of released records are
-// reused; only the kernels know the content of blocks.
+// A core's live records: maps handles to blocks of kernel memory. Handles and blocks of released records are reused;
+// only the kernels know what blocks contain.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -8,22 +8,23 @@ import type { Kernels } from '../kernels/kernels.ts';
 
 const MAX_HANDLE = 2 ** 21 - 1;
 
-/** Flags of a record. The first three are the kernels' (wasm/kernels/kernels.h). */
+/** Flags of a record. The first three are defined by the kernels (wasm/kernels/kernels.h). */
 export const RECORD_SORTED = 1;
 export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes, not cells of a density. */
 export const RECORD_ATOMS = 8;
-/** On cores that track correlation: the deltas are the most accurate data about the value, and can make a base. */
+/** On cores that track correlation: the deltas are the most accurate data about the value, and can form a base. */
 export const RECORD_OWN_POINTS = 16;
 /**
- * On cores that track correlation: the deltas are the service's published ones, and products use more accurate ones.
+ * On cores that track correlation: the deltas are those that the service publishes, and products use more accurate
+ * ones.
  */
 export const RECORD_PUBLISHED = 32;
 /** A live record; its block may be allocated later. */
 const RECORD_LIVE = 128;
 
-/** Capacity of a record in deltas: the core's precision, and special positions. */
+/** Capacity of a record in deltas: the core's precision, plus the special positions. */
 export function capacityOf(precision: number): number {
   return precision + 4;
 }
@@ -33,7 +34,7 @@ export class RecordTable {
   readonly capacity: number;
   readonly #kernels: Pick<Kernels, 'allocate'>;
   readonly #freeHandles: Handle[] = [];
-  /** Blocks of released records. All blocks have one size, so no look-up is needed. */
+  /** Blocks of released records. All blocks have the same size, so no look-up is needed. */
   readonly #freeBlocks: Address[] = [];
   #addresses = new Uint32Array(1024);
   #counts = new Uint16Array(1024);
@@ -55,7 +56,7 @@ export class RecordTable {
     this.#complete = complete;
   }
 
-  /** Bytes from a block's positions to its masses. */
+  /** Number of bytes from a block's positions to its masses. */
   get massOffset(): number {
     return 8 * this.capacity;
   }
@@ -76,12 +77,12 @@ export class RecordTable {
     return (this.#flags[handle] ?? 0) >= RECORD_LIVE;
   }
 
-  /** True when the record's deltas are already computed. */
+  /** True if the record's deltas have already been computed. */
   hasBlock(handle: Handle): boolean {
     return (this.#addresses[handle] ?? 0) !== 0;
   }
 
-  /** The record's deltas. Read the deltas before count and flags, because this fills a missing block. */
+  /** The record's deltas. Read the deltas before count and flags, because this call fills a missing block. */
   addressOf(handle: Handle): Address {
     const address = this.#addresses[handle];
     if (address) return address;
@@ -99,7 +100,7 @@ export class RecordTable {
     return this.#flags[handle] ?? 0;
   }
 
-  /** Reserves a block for a new record. The caller passes it to `add` or to `discard`. */
+  /** Reserves a block for a new record. The caller passes the block to `add` or `discard`. */
   reserve(): Address {
     return this.#freeBlocks.pop() ?? this.#kernels.allocate(2 * this.massOffset);
   }
@@ -115,7 +116,7 @@ export class RecordTable {
     this.addFlags(handle, flags);
   }
 
-  /** Drops a record's deltas; the next use computes them again. */
+  /** Drops a record's deltas; they are computed again on next use. */
   detach(handle: Handle): void {
     const address = this.#addresses[handle]!;
     if (address !== 0) this.discard(address);
@@ -127,7 +128,7 @@ export class RecordTable {
     this.#flags[handle]! |= flags;
   }
 
-  /** Assigns a handle to a filled block; with address 0 the block follows later. */
+  /** Assigns a handle to a filled block; if the address is 0, the block is added later. */
   add(address: Address, count: number, flags: number): Handle {
     const handle = this.#freeHandles.pop() ?? this.#extend();
     this.attach(handle, address, count, flags | RECORD_LIVE);
@@ -150,10 +151,13 @@ export class RecordTable {
     for (let handle = 1; handle < this.#end; handle++) if (this.isLive(handle)) yield handle;
   }
 
-  /** Releases every record whose bit is not set, and calls `onRelease` for each; returns their number. */
+  /**
+   * Releases every record whose bit is not set, and calls `onRelease` for each; returns the number of released
+   * records.
+   */
   sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
     const before = this.#alive;
-    // Goes downwards, so that low handles are reused first and tables stay dense.
+    // Runs downwards, so that low handles are reused first and tables stay dense.
     for (let handle = this.#end - 1; handle > 0; handle--) {
       if (!this.isLive(handle)) continue;
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;

@@ -1,16 +1,16 @@
-// Uncertain values by the places in a program that made them. Plain data: it crosses from worker to page.
+// Uncertain values, by the places in a program that created them. Plain data, so that a worker can post it to a page.
 
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Rank of the last value in time, among the last values of all places. */
+  /** Chronological rank of the last value among the last values of all places. */
   readonly order: number;
   /** Particle and Ux text of the last value. */
   readonly particle: number;
   readonly text: string;
-  /** Maximum share of the draws on the path of the last value: 1 before the first mixed decision, 0 if unknown. */
+  /** Maximum share of the draws on the last value's path: 1 before the first mixed decision, 0 if unknown. */
   readonly share: number;
-  /** Number of values that the place made. */
+  /** Number of values that the place created. */
   readonly count: number;
   /** Means of the values with the smallest and the largest particle. */
   readonly lowest: number;
@@ -19,6 +19,6 @@ export interface PlaceValue {
 
 export interface PlaceValues {
   readonly values: readonly PlaceValue[];
-  /** Number of places without room for their values. */
+  /** Number of places for whose values there was no room. */
   readonly leftOut: number;
 }

@@ -1,9 +1,9 @@
 // Trace of a run on a core that tracks correlation, for budgets: the draws of its sources and of the printed values,
-// lane by lane. Plain data: it crosses from worker to page.
+// lane by lane. Plain data, so that a worker can post it to a page.
 
 import type { ParametricKind } from '../core/operations.ts';
 
-/** Maximum size of the draws of a run, in bytes. */
+/** Maximum size of a run's draws, in bytes. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
 /** Origin of a source. */
@@ -19,27 +19,30 @@ export type SourceKind =
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'
-  /** Replacement for a value where it lies outside given limits. */
+  /** Replacement for a value if it lies outside given limits. */
   | 'limits'
   | 'posterior';
 
 export interface TracedSource {
-  /** Number of the source in the run, from 0. */
+  /** Number of the source within the run, from 0. */
   readonly number: number;
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if it made the source. */
+  /** Ux text that the program read, if the source was made from it. */
   readonly input?: string;
   /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
-  /** Position of the program, the innermost call first: byte offsets in the module that ran. */
+  /** The program's position, innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
-  /** The most accurate known mean and standard deviation of the source's value; none for several values. */
+  /**
+   * The most accurate known mean and standard deviation of the source's value; absent if the source has several
+   * values.
+   */
   readonly mean?: number;
   readonly standardDeviation?: number;
-  /** The source's values by lane; none for a source whose draws were not needed, or if room was lacking. */
+  /** The source's values by lane; empty if the source's draws were not needed, or if there was no room. */
   readonly columns: readonly Float64Array[];
 }
 
@@ -49,7 +52,7 @@ export interface TracedValue {
   readonly frames: readonly number[];
   readonly mean: number;
   readonly standardDeviation: number;
-  /** Ranges [start, end) of the numbers of the sources that the value depends on, flat. */
+  /** Ranges [start, end) of the numbers of the sources on which the value depends, as a flat array. */
   readonly sources: readonly number[];
   /** Values by lane; undefined if the value is a source whose draws were not needed. */
   readonly lanes?: Float64Array;
@@ -58,14 +61,14 @@ export interface TracedValue {
 export interface RunTrace {
   /** Draws of everything. */
   readonly laneCount: number;
-  /** True when each draw is a run of the program, on a Reference core or with the draws of a lane. */
+  /** True if each draw is a run of the program, on a Reference core or with the draws of a lane. */
   readonly areRuns?: true;
-  /** True where each run follows a lane of a core: values have the joined Ux text. */
+  /** True if each run follows a lane of a core: values have the joined Ux text. */
   readonly areLanes?: true;
   readonly sources: readonly TracedSource[];
-  /** Values in the order of printing. */
+  /** Values in printing order. */
   readonly values: readonly TracedValue[];
-  /** Number of sources and values without room for their draws. */
+  /** Number of sources and values for whose draws there was no room. */
   readonly sourcesLeftOut: number;
   readonly valuesLeftOut: number;
 }

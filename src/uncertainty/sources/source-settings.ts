@@ -1,24 +1,25 @@
-// Sources of uncertainty that a run makes, and their replacements. Plain data: it crosses to workers.
+// Sources of uncertainty that a run creates, and their replacements. Plain data, so that it can be posted to workers.
 import type { ParametricKind } from '../core/operations.ts';
 import type { SourceKind } from './run-trace.ts';
 import type { SourceValue } from './source-value.ts';
 
 /**
- * Identity of a source in a run: the place where the program created it, and its number among sources of that place.
+ * Identity of a source in a run: the place at which the program created it, and its number among the sources of that
+ * place.
  */
 export interface SourceSite {
   readonly kind: SourceKind;
-  /** Calls, the innermost first: byte offsets in the module that ran; empty if the engine reports none. */
+  /** Calls, innermost first: byte offsets in the module that ran; empty if the engine reports no offsets. */
   readonly frames: readonly number[];
-  /** Number of the source among sources of the same kind and calls, from 0. */
+  /** Number of the source among sources with the same kind and calls, from 0. */
   readonly nth: number;
 }
 
-/** A source that a run has made. */
+/** A source that a run has created. */
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if it made the source. */
+  /** Ux text that the program read, if the source was made from it. */
   readonly input?: string;
   /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
@@ -27,25 +28,25 @@ export interface CreatedSource extends SourceSite {
   readonly mean?: number;
 }
 
-/** Replacement of one source by another distribution, or a number. */
+/** Replacement of a source with another distribution, or with a number. */
 export interface SourceSetting {
   readonly site: SourceSite;
   readonly value: SourceValue;
-  /** Name of the source in messages. */
+  /** The source's name in messages. */
   readonly name: string;
 }
 
-/** Request of a run about its sources. */
+/** A run's request concerning its sources. */
 export interface SourceWish {
-  /** True when the run lists its sources. */
+  /** True if the run lists its sources. */
   readonly isListed: boolean;
   readonly settings: readonly SourceSetting[];
 }
 
-/** Report of a run about its sources. */
+/** A run's report on its sources. */
 export interface SourceReport {
-  /** Sources in the order of creation; none unless the run lists them. */
+  /** Sources in order of creation; empty unless the run lists sources. */
   readonly sources: readonly CreatedSource[];
-  /** Number of further sources that are not in the list. */
+  /** Number of further sources that were left out of the list. */
   readonly leftOut: number;
 }

@@ -1,27 +1,27 @@
-// Replacements for a source of uncertainty: a distribution by family and parameters, a number, or the source's own
-// mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
+// Replacements for a source of uncertainty: a distribution given by family and parameters, a number, or the source's
+// own mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import type { ParametricKind } from '../core/operations.ts';
 import { describeFamily, FAMILY_NAMES, maybeDescribeDomain } from '../distributions/family-domains.ts';
 
 export type SourceValue =
-  /** A parametric distribution; `parameters` in the order of its C function. */
+  /** A parametric distribution; `parameters` are in the order of its C function. */
   | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
   /** A number without a distribution. */
   | { readonly kind: 'number'; readonly value: number }
   /** The mean of the program's own distribution, as a number. */
   | { readonly kind: 'fixed' };
 
-/** Replacements of sources, by source name: `gauss(5, 0.02)`, a number, or `fixed`. */
+/** Replacements for sources, by source name: `gauss(5, 0.02)`, a number, or `fixed`. */
 export type SourceOverrides = Readonly<Record<string, string | number>>;
 
 const CALL = /^([A-Za-z][\w-]*)\s*\(([^()]*)\)$/;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads the replacement of a source: `family(parameter, …)`, a number, or `fixed`.
- * @throws HazeError `invalid-source-value` with the fault
+ * Parses the replacement for a source: `family(parameter, …)`, a number, or `fixed`.
+ * @throws HazeError `invalid-source-value` describing the fault
  */
 export function parseSourceValue(text: string): SourceValue {
   const trimmed = text.trim();
@@ -44,13 +44,13 @@ export function parseSourceValue(text: string): SourceValue {
   return problem === undefined ? { kind, parameters } : refuse(`${trimmed}: ${problem}.`);
 }
 
-/** Reads all values without knowing the program. @throws HazeError `invalid-source-value` naming the source */
+/** Parses all values without knowing the program. @throws HazeError `invalid-source-value` naming the source */
 export function checkOverrides(overrides: SourceOverrides): void {
   for (const [name, text] of Object.entries(overrides)) readOverride(name, text);
 }
 
 /**
- * Reads the replacement of the named source.
+ * Parses the replacement for the named source.
  * @throws HazeError `invalid-source-value` with that name
  */
 export function readOverride(name: string, text: string | number): SourceValue {
@@ -62,7 +62,7 @@ export function readOverride(name: string, text: string | number): SourceValue {
   }
 }
 
-/** The text that `parseSourceValue` reads back. */
+/** Formats a value as text that `parseSourceValue` can parse again. */
 export function formatSourceValue(value: SourceValue): string {
   if (value.kind === 'fixed') return 'fixed';
   return value.kind === 'number' ? String(value.value) : `${value.kind}(${value.parameters.join(', ')})`;

@@ -1,4 +1,4 @@
-// A page with the notices, the download and the picker of toolchains, and a button that runs a program over the
+// A page with the notices, the download and the toolchain picker, and a button that runs a program through the
 // service.
 import { type Connection, connect } from '../../../src/client/index.ts';
 import { HazeDownloadPanel } from '../../../src/ui/offline/haze-download-panel.ts';
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A distribution, so that the kernels are needed, too. */
+/** Includes a distribution, so that the kernels are needed too. */
 const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) { printf("result %f\\n", UxHwDoubleGaussDist(5.0, 0.5)); return 0; }

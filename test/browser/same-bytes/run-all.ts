@@ -1,4 +1,5 @@
-// Runs the programs of this folder on cores and with seeds, in both Node and pages; maps each name to its output.
+// Runs this folder's programs on several cores with several seeds, both in Node and in pages; maps each name to its
+// output.
 import { runModule } from '../../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../../src/runtime/wasi/streams.ts';
 import { findDefaultCore } from '../../../src/uncertainty/core/core-spec.ts';
@@ -7,7 +8,7 @@ export const PROGRAM_FILES = ['functions.c', 'distributions.c', 'containers.cpp'
 export const CORE_NAMES = ['C0-S', 'C0-S+', 'C0-XL+', 'C0-Joint'];
 const SEEDS = [1n, 0xfeed_5eed_0123_4567n];
 
-/** Outputs by "program core seed". `modules` are rewritten, in the order of PROGRAM_FILES. */
+/** Outputs keyed by "program core seed". `modules` are rewritten, in the order of PROGRAM_FILES. */
 export function runAll(modules: readonly Uint8Array[], kernels: WebAssembly.Module): Record<string, string> {
   const outputs: Record<string, string> = {};
   PROGRAM_FILES.forEach((name, i) => {

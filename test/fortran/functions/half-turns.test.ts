@@ -1,5 +1,5 @@
-// ACOSPI, ASINPI, ATANPI, ATAN2PI, COSPI, SINPI and TANPI of Fortran 2023, which GNU Fortran 12 lacks: angles in half
-// turns. The values follow from the closed forms.
+// Fortran 2023's ACOSPI, ASINPI, ATANPI, ATAN2PI, COSPI, SINPI and TANPI, which GNU Fortran 12 lacks: angles in half
+// turns. The values follow from closed forms.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';

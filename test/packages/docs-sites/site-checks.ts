@@ -1,5 +1,5 @@
-// A site of examples/docs, built with the tarball by the real tool from the registry, and viewed in Chromium: with
-// scripts, so that a program runs, and without scripts. It is served under a content security policy without
+// A site from examples/docs, built from the tarball with the real tool from the registry, and viewed in Chromium:
+// with scripts, so that a program runs, and without scripts. It is served under a content security policy without
 // `unsafe-inline`. Each tool has its own test file, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,34 +17,36 @@ import { APP, type Ran, runCommand } from '../installed-app.ts';
 const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
 
 export interface Site {
-  /** Its folder below examples/docs. */
+  /** Name of its folder in examples/docs. */
   readonly name: string;
-  /** The document with the program. */
+  /** The document that contains the program. */
   readonly source: string;
   readonly built: string;
-  /** Command of the system, for tools outside npm. */
+  /** System command, for tools outside npm. */
   readonly command?: string;
-  /** Extra arguments of the build, besides package.json's, to shorten it. */
+  /** Extra build arguments in addition to those in package.json, to shorten the build. */
   readonly words?: readonly string[];
 }
 
-// Vitest's own variables are not the user's: Astro would take its site's base from this variable.
+// Vitest's own variables are not the user's: Astro would take its site's base from BASE_URL.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
-// Disables telemetry of the tools for these builds.
+// Disables the tools' telemetry for these builds.
 Object.assign(process.env, {
   ASTRO_TELEMETRY_DISABLED: '1',
   NEXT_TELEMETRY_DISABLED: '1',
   NO_UPDATE_NOTIFIER: '1',
 });
 
-/** Tools of Python come from the system. */
+/** Python tools come from the system. */
 function isThere({ name, command }: Site): boolean {
   if (command === undefined || existsSync(command)) return true;
   console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
   return false;
 }
 
-/** A policy without `unsafe-inline` for scripts: hashes name the scripts that the tool itself writes into its pages. */
+/**
+ * A policy without `unsafe-inline` for scripts: hashes allow the scripts that the tool itself writes into its pages.
+ */
 function describePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, text = '']) => text,
@@ -60,7 +62,7 @@ function findHaze(site: string): string {
   return join(site, dirname(paths.find((path) => basename(path) === 'haze-docs.js')!));
 }
 
-/** Defines the tests of one site. */
+/** Defines the tests for one site. */
 export function testSite(site: Site): void {
   const { name, source, built, words = [] } = site;
   describe.skipIf(isMissing('Chromium') || !isThere(site))(name, () => {
@@ -123,7 +125,7 @@ export function testSite(site: Site): void {
         .poll(() => figure.locator('haze-program section').innerText(), { timeout: scaleLimit(120_000) })
         .toMatch(/Completed in[\s\S]*pressure: 515 ± 2\d/);
       expect(errors).toEqual([]);
-      // The program is unedited, so it runs from the module of the site's build.
+      // The program is unedited, so it runs from the module built with the site.
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 

@@ -1,4 +1,4 @@
-// The record of an exception in the C++ exception runtime, and the functions that its files share.
+// The record of an exception in the C++ exception runtime, and the functions shared between its files.
 //
 // Layout in memory, as in the Itanium C++ ABI: our record, the unwind header, the thrown object. The WebAssembly
 // exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)`
@@ -22,14 +22,14 @@ static_assert(sizeof(UnwindHeader) == 32, "clang's catch of a reference to a poi
 
 struct alignas(16) Record {
   std::type_info *type;
-  Destructor destroy;      // null when the object needs none
-  void *object;            // the thrown object; of a dependent exception, that of its primary
+  Destructor destroy;      // null if the object needs no destructor
+  void *object;            // the thrown object; for a dependent exception, its primary exception's object
   void *caught_as;         // result of __cxa_begin_catch: the object as the handler's type
   Record *next_caught;     // stack of exceptions being handled
-  Record *next_in_flight;  // stack of exceptions thrown and not yet caught
-  int handlers;            // handlers that are active; negative while rethrown
-  unsigned references;     // of a primary exception: references by handlers, exception_ptr and dependent exceptions
-  Record *primary;         // of a dependent exception (made by rethrow_exception): the record that it represents
+  Record *next_in_flight;  // stack of exceptions thrown but not yet caught
+  int handlers;            // number of active handlers; negative while rethrown
+  unsigned references;     // for a primary exception: references from handlers, exception_ptr and dependent exceptions
+  Record *primary;         // for a dependent exception (created by rethrow_exception): the record that it represents
   UnwindHeader unwind;
 
   static Record *of_object(void *object) { return static_cast<Record *>(object) - 1; }
@@ -45,15 +45,15 @@ struct Handling {
 };
 extern Handling handling;
 
-// Allocates zeroed memory for an exception object after its record; ends the program if there is none.
+// Allocates zeroed memory for an exception object, preceded by its record; ends the program if there is no memory.
 void *allocate_exception(std::size_t object_size) noexcept;
 void free_exception(void *object) noexcept;
 // Drops one reference to a primary exception's object; the last reference destroys and frees the object.
 void release_object(void *object) noexcept;
 // Throws the record: it counts as in flight until a handler begins.
 [[noreturn]] void throw_record(Record *record);
-// Tests whether a handler for `catch_type` accepts this exception; `seen_as` receives the object as the handler sees
-// it.
+// Tests whether a handler for `catch_type` accepts this exception; `seen_as` receives the object as seen by the
+// handler.
 bool can_catch(const std::type_info *catch_type, Record *record, void **seen_as);
 
 // Writes one line to stderr, flushes the C streams and ends the program with status 134 (128 + SIGABRT).

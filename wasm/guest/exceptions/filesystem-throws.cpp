@@ -1,5 +1,6 @@
-// Throwing calls of <filesystem>. The library's functions were built without exceptions: without an error_code argument
-// they end the program. Here each call passes an error_code, and throws its error with the paths of the call.
+// Throwing calls of <filesystem>. The library's functions were built without exceptions: if called without an
+// error_code argument, they end the program. Here each call passes an error_code, and throws its error with the paths
+// of the call.
 #include <filesystem>
 #include <system_error>
 #include <type_traits>
@@ -10,7 +11,7 @@ using Code = std::error_code;
 
 namespace {
 
-// A file that does not exist has a status, and also an error code.
+// For a file that does not exist, there is a status as well as an error code.
 template <class T>
 bool is_error(const Code &code, const T &) { return static_cast<bool>(code); }
 bool is_error(const Code &code, const fs::file_status &status) { return code && status.type() == fs::file_type::none; }
@@ -79,7 +80,7 @@ WRAP(permissions, void, "in permissions", "13__permissionsERKNS0_4pathENS0_5perm
      UX_LIST(, p))
 WRAP(resize_file, void, "in resize_file", "13__resize_fileERKNS0_4pathEyPNS_10error_codeE",
      UX_LIST(const Path &p, std::uintmax_t size, Code *code), UX_LIST(p, size, code), UX_LIST(, p))
-// Constructors and members take the object first; constructors return it. C1 creates whole objects, and other
+// Constructors and members take the object first; constructors return it. C1 creates complete objects, and other
 // constructors call C2.
 #define OPEN_DIRECTORY(name, letters)                                                                                      \
   WRAP(name, void *, "in directory_iterator",                                                                              \

@@ -1,9 +1,9 @@
-// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA) in
-// __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers; without a match they
-// rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
+// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA)
+// in __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers; if none
+// matches, they rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
 //
-// LSDA: header; call sites (index, action), the n-th belonging to landing pad n; action records (type filter, offset
-// of the next), signed LEB128; type table, read backwards from its end. Negative filters (exception
+// LSDA: header; call sites (index, action), where the n-th belongs to landing pad n; action records (type filter,
+// offset of the next), signed LEB128; type table, read backwards from its end. Negative filters (exception
 // specifications with types) are not emitted for WebAssembly.
 #include "exception-record.h"
 
@@ -12,7 +12,7 @@ namespace ux {
 namespace {
 
 // libc++abi's type_info classes can test what they catch. This class names the slots of their virtual table: the two
-// destructors of type_info, two reserved slots, then the test itself.
+// destructors of type_info, two reserved slots, and then the test itself.
 class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;
@@ -56,8 +56,8 @@ constexpr std::uint8_t encoding_omitted = 0xFF;
 constexpr std::uint8_t encoding_absolute = 0x00;
 
 struct HandlerTable {
-  const std::uint8_t *action;      // first action record of the landing pad; null when it has none
-  const std::type_info *const *types_end;  // entry `filter` is types_end[-filter]; null: catches everything
+  const std::uint8_t *action;      // first action record of the landing pad; null if there is none
+  const std::type_info *const *types_end;  // entry `filter` is types_end[-filter]; a null entry catches everything
 };
 
 HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
@@ -83,7 +83,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
   return table;
 }
 
-// Returns the filter of the first handler that accepts the exception, 0 for none.
+// Returns the filter of the first handler that accepts the exception, or 0 if there is none.
 std::int32_t choose_handler(const HandlerTable &table, Record *record) {
   const std::uint8_t *action = table.action;
   while (action) {

@@ -1,6 +1,6 @@
-// Entry of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from a static object's
-// constructor or destructor, ends in std::terminate instead of the host. Other exceptions (of the host, or of a longjmp
-// without its setjmp) pass through.
+// Entry point of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from a static
+// object's constructor or destructor, ends in std::terminate instead of in the host. Other exceptions (from the host,
+// or from a longjmp without its setjmp) pass through.
 #include <wasi/api.h>
 
 extern "C" {
@@ -8,7 +8,7 @@ void __wasi_init_tp();
 void __wasm_call_ctors();
 int __main_void();
 void __wasm_call_dtors();
-// Weak, so that only programs that can throw link it.
+// Weak, so that it is linked only into programs that can throw.
 __attribute__((weak)) void __ux_terminate_when_uncaught() noexcept;
 }
 

@@ -1,6 +1,6 @@
-// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and their counterparts for exception_ptr.
-// A program that never throws or catches links none of this. Two stacks describe the state: exceptions in flight and
-// exceptions being handled. A rethrown exception is on both.
+// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and their counterparts for
+// exception_ptr. A program that never throws or catches links none of this code. Two stacks hold the state:
+// exceptions in flight and exceptions being handled. A rethrown exception is on both stacks.
 #include <exception>
 
 #include "exception-record.h"
@@ -43,7 +43,7 @@ using ux::Record;
 
 extern "C" {
 
-// Called when a program's entry function is left (start.cpp).
+// Called when an exception leaves a program's entry function (start.cpp).
 void __ux_terminate_when_uncaught() noexcept {
   if (handling.in_flight) std::terminate();
 }
@@ -102,12 +102,12 @@ void *__cxa_current_primary_exception() noexcept {
   return object;
 }
 
-// Throws the object of an exception_ptr: a dependent exception with separate handler counts.
+// Throws the object of an exception_ptr: a dependent exception with its own handler count.
 void __cxa_rethrow_primary_exception(void *object) {
   if (!object) return;
   Record *primary = Record::of_object(object);
   auto *own = static_cast<void **>(ux::allocate_exception(sizeof(void *)));
-  // catch (T *&) reads the pointer after the unwind header, without caught_as.
+  // catch (T *&) reads the pointer after the unwind header, bypassing caught_as.
   *own = *static_cast<void **>(object);
   Record *record = Record::of_object(own);
   record->type = primary->type;

@@ -1,6 +1,6 @@
 // std::from_chars accepts Ux text after a number, as strtod does. std::to_chars, and std::format through it, writes
-// only the particle: its callers size their buffers for the shortest decimal, and their result is text that is not
-// printed yet.
+// only the particle: callers size their buffers for the shortest decimal, and the result is text that is not printed
+// yet.
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -14,7 +14,7 @@ extern "C" {
 long double __ux_read_long(const char *text, size_t length);
 }
 
-// The library's result type, __from_chars_result.
+// The library's own result type, __from_chars_result.
 template <class T>
 struct __ux_parsed {
   T value;
@@ -137,7 +137,7 @@ std::to_chars_result write_long_double(char *first, char *last, long double valu
   char letter = format == std::chars_format::scientific ? 'e' : format == std::chars_format::fixed ? 'f' : 'g';
   if (format == std::chars_format::hex) letter = 'a';
   if (value == 0) {
-    // Zero has no digits to print for long doubles, so it is printed as a double.
+    // Zero has no digits that long double printing could produce, so it is printed as a double.
     if (precision == SHORTEST)
       return isPlain ? __real_to_double(first, last, 0.0) : __real_to_double_format(first, last, 0.0, format);
     return __real_to_double_precision(first, last, 0.0, format, precision);

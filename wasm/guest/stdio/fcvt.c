@@ -1,4 +1,4 @@
-// fcvt prints through sprintf into a buffer that may contain only a decimal: here only the particle.
+// fcvt prints through sprintf into a buffer that may contain only a decimal, so only the particle is printed here.
 #include "ux-stdio.h"
 
 char *__real_fcvt(double x, int digits, int *point, int *sign);

@@ -1,18 +1,18 @@
-// fgets for lines whose buffer is sized for digits: skips the rest of a distribution's text that the buffer cuts, so
-// that lines stay lines and numbers stay numbers.
+// fgets for lines whose buffer is sized for digits: if the buffer ends within a distribution's text, skips the rest
+// of the text, so that lines stay lines and numbers stay numbers.
 #include <string.h>
 
 #include "box.h"
 #include "print-call.h"
 
-// Matches printed text: "Ux" and hexadecimal digits, or on Reference cores the name of a value.
+// Matches printed text: "Ux" and hexadecimal digits, or on Reference cores a value's name.
 static int __ux_may_stand(int is_id, size_t at, int c) {
   if (is_id) return __ux_is_id_character(at, c);
   if (at < 3) return c == "Ux0"[at];
   return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
 }
 
-// Number of characters between the start of such a text and the line's end; 0 outside such texts.
+// Number of characters between the start of such a text and the end of the line; 0 outside such texts.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   size_t cut = 0;
   for (size_t start = length; start-- > 1;) {

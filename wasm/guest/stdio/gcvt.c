@@ -1,4 +1,4 @@
-// gcvt prints through sprintf into a buffer that may contain only a decimal: here only the particle.
+// gcvt prints through sprintf into a buffer that may contain only a decimal, so only the particle is printed here.
 #include "ux-stdio.h"
 
 char *__real_gcvt(double x, int digits, char *buffer);

@@ -20,7 +20,7 @@ using Input = std::istreambuf_iterator<C>;
 template <class C, class T>
 using Get = Input<C>(const std::num_get<C> *, Input<C>, Input<C>, std::ios_base &, std::ios_base::iostate &, T &);
 
-// The buffer behind an iterator, which is a pointer to it; null at the end of the stream.
+// The buffer behind an iterator, which points to it; null at the end of the stream.
 template <class C>
 std::basic_streambuf<C> *buffer_of(Input<C> input) {
   std::basic_streambuf<C> *buffer;
@@ -40,7 +40,7 @@ int hex_at(std::basic_streambuf<C> *buffer) {
   return c != std::char_traits<C>::eof() && c < 128 && __ux_is_hex(static_cast<int>(c)) ? static_cast<int>(c) : 0;
 }
 
-// Collects a Ux text that begins here; without Ux text, consumes nothing.
+// Collects a Ux text that begins here; if there is none, consumes nothing.
 template <class C>
 bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   if (!buffer || !at(buffer, 'U')) return false;
@@ -62,7 +62,7 @@ bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   return true;
 }
 
-// Consumes a word from the stream, or nothing.
+// Consumes a given word from the stream, or nothing.
 template <class C>
 bool take(std::basic_streambuf<C> *buffer, const char *word) {
   int taken = 0;
@@ -84,8 +84,8 @@ void skip_id(std::basic_streambuf<C> *buffer) {
   while (length > 0) buffer->sputbackc(static_cast<C>(taken[--length]));
 }
 
-// The library reads neither "inf" nor "nan" from a stream; before a Ux text they are particles. Looks past a minus only
-// when the minus can certainly be returned.
+// The library reads neither "inf" nor "nan" from a stream; before a Ux text, they are particles. Looks past a minus
+// only if the minus can certainly be put back.
 template <class C>
 bool collect_after_word(std::basic_streambuf<C> *buffer, ux_digits *digits, double *particle) {
   static const struct {

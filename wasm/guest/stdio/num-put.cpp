@@ -1,6 +1,6 @@
-// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions. The
-// library formats the particle's decimal with all flags, locale and padding. The Ux text follows the last digit
-// directly. Padding on the right follows the Ux text, so it is added here.
+// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions.
+// The library formats the particle's decimal with all flags, locale and padding. The Ux text directly follows the
+// last digit. Padding on the right follows the Ux text, so it is added here.
 #include <cstdlib>
 #include <cstring>
 #include <ios>
@@ -21,7 +21,7 @@ using Output = std::ostreambuf_iterator<C>;
 template <class C, class T>
 using Put = Output<C>(const std::num_put<C> *, Output<C>, std::ios_base &, C, T);
 
-// Passes every character on, and counts them.
+// Passes every character on and counts the characters.
 template <class C>
 class CountingBuffer final : public std::basic_streambuf<C> {
  public:
@@ -38,7 +38,7 @@ class CountingBuffer final : public std::basic_streambuf<C> {
   }
 };
 
-// Tests whether the stream writes to memory. The iterator is a pointer to the stream's buffer.
+// Tests whether the stream writes to memory. The iterator points to the stream's buffer.
 template <class C>
 bool is_memory(const Output<C> &out) {
   std::basic_streambuf<C> *buffer;
@@ -47,7 +47,7 @@ bool is_memory(const Output<C> &out) {
   return buffer && dynamic_cast<std::basic_stringbuf<C> *>(buffer);
 }
 
-// Sets the destination of printed text, until the end of the block.
+// Sets the destination of printed text until the end of the block.
 class Destination {
  public:
   explicit Destination(bool memory) : outer(__ux_destination) { __ux_destination = memory ? UX_TO_MEMORY : UX_TO_STREAM; }
@@ -80,7 +80,7 @@ Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> o
                     double value) {
   volatile double kept = value;
   std::streamsize width = stream.width();
-  // Without the sign, which is omitted for NaN.
+  // Excludes the sign, which is omitted for NaN.
   uint32_t form = (static_cast<uint32_t>(stream.flags() & ~std::ios_base::showpos) * 1009 + static_cast<uint32_t>(width)) * 1009 +
                   static_cast<uint32_t>(stream.precision());
   std::streamsize padding = 0;

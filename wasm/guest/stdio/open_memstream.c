@@ -1,4 +1,4 @@
-// open_memstream opens a file in memory: plain numbers are printed to it as digits only.
+// open_memstream opens a file in memory, to which plain numbers are printed as digits only.
 #include "print-call.h"
 
 FILE *__real_open_memstream(char **text, size_t *size);

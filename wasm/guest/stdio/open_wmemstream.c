@@ -1,4 +1,4 @@
-// open_wmemstream opens a file in memory: plain numbers are printed to it as digits only.
+// open_wmemstream opens a file in memory, to which plain numbers are printed as digits only.
 #include "print-call.h"
 
 FILE *__real_open_wmemstream(wchar_t **text, size_t *size);

@@ -1,4 +1,5 @@
-// One %b or %B of printf (C23 7.23.6.1). The library does not support it, and would print nothing for the whole call.
+// A single %b or %B of printf (C23 7.23.6.1). The library does not support it, and would print nothing for the whole
+// call.
 #include <string.h>
 
 #include "print-call.h"

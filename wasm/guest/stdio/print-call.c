@@ -1,6 +1,6 @@
-// The printf family: on a tracking core each printed floating-point value is followed by its Ux text. A format with
-// floating-point conversions is rebuilt, with a new argument list, and passed to the library in one call: so the
-// library handles counts, %n, errors, truncation and locking. Other formats are passed on unchanged.
+// The printf family: on a tracking core, each printed floating-point value is followed by its Ux text. A format with
+// floating-point conversions is rebuilt, with a new argument list, and passed to the library in one call. In this
+// way, the library handles counts, %n, errors, truncation and locking. Other formats are passed on unchanged.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void __ux_rebuild_conversion(ux_rebuilt *r, ux_conversion *c) {
   int width = __ux_count_of(r, c->width, 0);
   int precision = __ux_count_of(r, c->precision, -1);
   ux_argument value = __ux_argument_of(r, c->argument, c->type);
-  // The bits of a number, printed as an integer.
+  // Bits of a number that is printed as an integer.
   if (c->type == UX_ARGUMENT_LONG_LONG) value.long_long = __ux_i64_particle_of_bits(value.long_long);
   if (__ux_is_floating(c)) __ux_put_floating(r, c, width, precision, &value);
   else if (__ux_is_binary(c)) __ux_put_binary(r, c, width, precision, &value);
@@ -72,7 +72,8 @@ static void __ux_rebuild_format(ux_rebuilt *r) {
       break;
     }
   }
-  // Conversions that the library will refuse stay unchanged: it prints the preceding text and returns an error.
+  // Conversions that the library will reject stay unchanged: the library prints the preceding text and returns an
+  // error.
   for (; (unit = __ux_unit(r->source, r->wide, at)); at++) __ux_put_unit(r, unit);
   __ux_put_unit(r, 0);
 }
@@ -96,7 +97,7 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   char small_text[UX_SMALL_TEXT];
   int error = errno;  // what %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
-  // A format of hundreds of megabytes would need more than the whole memory.
+  // A format of hundreds of megabytes would need more memory than there is.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +
                   ((uint64_t)survey->length + (uint64_t)UX_FORMAT_GROWTH * survey->conversions + 1) * (r->wide ? sizeof(wchar_t) : 1);
   char *call = size <= sizeof small_call ? small_call : size > UX_MOST_TEXT ? NULL : malloc((size_t)size);
@@ -113,9 +114,9 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   return result;
 }
 
-// Wide functions print each number through the narrow ones, so they need a new format only for conversions that the
-// library does not support: the P, long double, %b, %a with a precision (which the library rounds incorrectly), and
-// integers that may be the bits of a value with a distribution.
+// Wide functions print each number through the narrow functions, so they need a new format only for conversions that
+// the library does not support: the P, long double, %b, %a with a precision (which the library rounds incorrectly),
+// and integers that may be the bits of a value with a distribution.
 static int __ux_passes(const ux_survey *survey, int wide) {
   if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
   if (survey->long_long && __ux_mode == UX_MODE_TRACKING && __ux_records_alive) return 0;

@@ -1,4 +1,4 @@
-// Text in memory: which files are in memory, and the notice when the text of a distribution does not fit.
+// Text in memory: which files are in memory, and the notice if a distribution's text does not fit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +14,8 @@ int __ux_enter_memory(void) {
 
 void __ux_leave_memory(int destination) { __ux_destination = destination; }
 
-// ---- files that are memory
-// -------------------------------------------------------------------------------------------
-// Each library function that opens such a file has a separate write function.
+// ---- files that are memory ----------------------------------------------------------------------------------------
+// Each library function that opens such a file has a write function of its own.
 enum { KINDS_OF_MEMORY_FILES = 3 };
 static void (*__ux_memory_writers[KINDS_OF_MEMORY_FILES])(void);
 
@@ -38,10 +37,9 @@ int __ux_is_memory_file(FILE *file) {
   return 0;
 }
 
-// ---- distributions that do not fit
-// -----------------------------------------------------------------------------------
-// Many programs try a short buffer and retry with the returned length. So a notice about such a call waits until the
-// next call, or until the program ends.
+// ---- distributions that do not fit --------------------------------------------------------------------------------
+// Many programs try a short buffer and then retry with the returned length. So a notice about such a call waits until
+// the next call, or until the program ends.
 #define MAX_TOLD 16
 typedef struct {
   const char *function;
@@ -69,7 +67,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// Digits of a number represent all draws, although the program may decide by them.
+// A number's digits stand for all draws, although the program may base decisions on them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }

@@ -1,4 +1,4 @@
-// Ux text of a printed value, and its particle: the only place that requests them from the core.
+// Ux text of a printed value, and its particle: only this file requests them from the core.
 #include "../decisions.h"
 #include "ux-stdio.h"
 
@@ -19,7 +19,7 @@ static int __ux_carries_text(double value, int destination) {
   return __ux_mode >= UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
 }
 
-// Digits that the program may read belong to one lane: the core then gives every lane a separate run.
+// Digits that the program may read belong to a single lane: the core then runs every lane separately.
 static void __ux_expose_digits(ux_handle h) {
   if (h && __ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
 }
@@ -77,7 +77,7 @@ size_t __ux_text_of(double value, char *target, size_t size) {
   return length;
 }
 
-// The bits are moved by hand, because a conversion would call the library's soft floating point for every printed
+// The bits are moved by hand, because a conversion would call the library's soft floating point for each printed
 // number.
 static int __ux_split_long(long double value, uint64_t *as_double) {
   union {

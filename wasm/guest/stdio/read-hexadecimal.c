@@ -1,4 +1,4 @@
-// Reads a double or a float from hexadecimal digits, rounded once: as many digits as 128 bits can hold, then one sticky
+// Reads a double or a float from hexadecimal digits, rounded once: as many digits as fit in 128 bits, then one sticky
 // bit for the rest.
 #include <errno.h>
 #include <math.h>
@@ -6,7 +6,7 @@
 #include "read-long.h"
 
 typedef struct {
-  unsigned __int128 significand;  // its lowest bit represents all dropped bits
+  unsigned __int128 significand;  // its lowest bit stands for all dropped bits
   long long exponent;
 } ux_hexadecimal;
 
@@ -64,7 +64,7 @@ double __ux_read_hexadecimal(const char *text, size_t length, int is_single) {
   if (kept >= 0 && top <= most) {
     int shift = width - (int)kept;
     if (shift > 0) {
-      // A width of 128 would shift out everything; the significand has at most 127 bits.
+      // A shift by 128 would shift out everything; the significand has at most 127 bits.
       unsigned __int128 rest = h.significand & (((unsigned __int128)1 << shift) - 1), half = (unsigned __int128)1 << (shift - 1);
       h.significand >>= shift;
       dropped = rest != 0;

@@ -1,18 +1,18 @@
-// Reading of long doubles: our library reads only doubles, so the digits are recorded and read again here.
+// Reading long doubles: our library reads only doubles, so the digits are recorded and read again here.
 #pragma once
 #include <stdio.h>
 
 #include "ux-stdio.h"
 
-// The number in `text`, decimal or hexadecimal, rounded to nearest. Sets errno to ERANGE like strtold.
+// Reads the number in `text`, decimal or hexadecimal, rounded to nearest. Sets errno to ERANGE like strtold.
 long double __ux_read_long(const char *text, size_t length);
 
-// Tests for a hexadecimal number with an optional sign. The second function returns the number as a double or a float,
+// Tests for a hexadecimal number with an optional sign. The second function reads the number as a double or a float,
 // rounded once to nearest.
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// Long doubles that the scanner reads while they are requested, in order; inputs that are not numbers are absent.
+// Long doubles that the scanner reads while they are requested, in order; inputs that are not numbers are left out.
 typedef struct {
   long double *values;
   size_t room, count;
@@ -22,7 +22,7 @@ extern ux_long_values *__ux_wanted_longs;
 // Records the characters that the scanner consumes from a stream.
 typedef struct {
   FILE *file;
-  unsigned char *scan_end;  // where the scanner's part of the buffer ends in truth
+  unsigned char *scan_end;  // true end of the scanner's part of the buffer
   ux_digits taken;
 } ux_recording;
 extern ux_recording *__ux_recording;
@@ -41,8 +41,8 @@ typedef struct {
   void *cookie;
   long long offset;
   char *line;
-  // The scanner's own view: the end of its part of the buffer, the number of characters that it may consume (0: any,
-  // -1: no more), and the number consumed at the start of the buffer.
+  // The scanner's own view: the end of its part of the buffer, the number of characters that it may consume (0: any
+  // number, -1: no more), and the number consumed as of the start of the buffer.
   unsigned char *scan_end;
   long long limit, count;
 } ux_file;

@@ -1,5 +1,5 @@
-// Converts Ux text to a value; malformed text ends the task with its position. The caller passes the name of the reader
-// (scanf, strtod, a stream, the command line).
+// Converts Ux text to a value; malformed text ends the task with a message that gives its position. The caller passes
+// the name of the reader (scanf, strtod, a stream, the command line).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,8 @@
 #include "../decisions.h"
 #include "ux-stdio.h"
 
-// Readers refuse more than 10 000 deltas: "Ux", 42 digits, 32 digits per delta, and one more to detect an excess.
+// Readers reject more than 10 000 deltas: "Ux", 42 digits, 32 digits per delta, and one more character to detect an
+// excess.
 #define UX_LONGEST_TEXT (2 + 42 + 32 * 10000 + 1)
 #define UX_SHOWN_CHARACTERS 24
 
@@ -43,7 +44,7 @@ void __ux_add_digit(ux_digits *digits, char c, const char *reader) {
 }
 
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle) {
-  // Kept in memory, where a collection of records finds it: free may trigger a collection.
+  // Kept in memory, where a collection of records finds it: calling free may trigger a collection.
   volatile double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
   if (digits->data != digits->small) free(digits->data);
   return value;
@@ -68,13 +69,13 @@ size_t __ux_id_length(const char *text, size_t available) {
   size_t length = 0;
   while (length < available && __ux_is_id_character(length, (unsigned char)text[length])) length++;
   if (length < UX_ID_LENGTH) return 0;
-  // The digits before the name belong to one lane.
+  // The digits before the name belong to a single lane.
   if (__ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
   return length;
 }
 
-// Tests whether the text was truncated (a snprintf into a short buffer) after its sample count of 0, which means a
-// plain value: then the number before it is complete. A truncated distribution is malformed.
+// Tests whether the text was truncated (by snprintf into a short buffer) after a sample count of 0, which means a
+// plain value: in that case, the number before it is complete. A truncated distribution is malformed.
 static int __ux_is_plain_cut_off(const char *text, size_t length) {
   const size_t count_end = 2 + 2 + 16, deltas_end = 2 + 42;
   if (length < count_end) return 0;

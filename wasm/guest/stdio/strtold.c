@@ -1,4 +1,4 @@
-// strtold: strtod, with the digits read again as a long double.
+// strtold works like strtod, with the digits read again as a long double.
 #include <stdlib.h>
 
 #include "read-long.h"

@@ -1,91 +1,95 @@
-// Common declarations of formatted input and output: Ux text to print, Ux text that was read, one printf conversion.
-// The C++ files use them, too, so this header exposes neither core functions nor boxes; those stay in the C files.
+// Common declarations for formatted input and output: Ux text to print, Ux text that was read, and single printf
+// conversions. The C++ files also use this header, so it exposes neither core functions nor boxes; these stay in the
+// C files.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// Maximum number of bytes in one text or call.
+// Maximum number of bytes in a text or call.
 #define UX_MOST_TEXT 0x7fffffffu
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// ---- printing ------------------------------------------------------------------------------------------------------
-// While it is above zero, values are printed as particles only.
+// ---- printing -----------------------------------------------------------------------------------------------------
+// While this is above zero, values are printed as particles only.
 extern int __ux_particles_only;
 
-// Identifies the format of a printed value: different formats have different numbers. Reference cores use it to
-// distinguish values.
+// Identifies the format of a printed value: different formats have different numbers. Reference cores use it to tell
+// values apart.
 extern uint32_t __ux_form;
 
 // Destination of the current text. In memory, a plain number is printed as digits only, since programs size their
-// buffers for digits; a value with a distribution has its text there, too.
+// buffers for digits; a value with a distribution also has its text there.
 enum { UX_TO_STREAM, UX_TO_MEMORY };
 extern int __ux_destination;
-// Above zero, formatted text is part of output that goes elsewhere: the destination stays unchanged.
+// While this is above zero, formatted text is part of output that goes elsewhere: the destination stays unchanged.
 extern int __ux_keeps_destination;
 
-// Above zero, texts of distributions are omitted: the memory may be too small for them.
+// While this is above zero, distribution texts are omitted, because the memory may be too small for them.
 extern int __ux_leaves_texts_out;
-// Above zero, the caller retries with more space until everything fits.
+// While this is above zero, the caller retries with more space until everything fits.
 extern int __ux_grows;
 
-// Tests whether this core prints text about distributions, and no caller requests only numbers.
+// Tests whether this core prints distribution texts, and no caller requests numbers only.
 int __ux_prints_text(void);
 // Tests whether text follows this value here: Ux text, or its ValueID on Reference cores.
 int __ux_text_follows(double value);
-// The same for a value that std::format prints. It formats in memory, even for std::print, which sets the other flag.
+// The same for a value printed by std::format, which formats in memory, even for std::print, which sets the other
+// flag.
 int __ux_text_follows_formatted(double value);
 void __ux_format_for_stream(int change);
-// Number of such texts that were printed into memory or omitted there so far.
+// Number of such texts printed to memory or omitted there so far.
 extern size_t __ux_texts_in_memory;
-// Reports on stderr, once per `format`, that the texts of a call were omitted. `length`: the number of needed
-// characters, 0 when unknown; `room`: the number of available characters, 0 when unknown.
+// Reports on stderr, once per `format`, that a call's texts were omitted. `length`: number of characters needed, 0 if
+// unknown; `room`: number of characters available, 0 if unknown.
 void __ux_tell_left_out(const char *function, const void *format, int wide, int length, size_t room);
-// Replaces a value where only numbers are possible: its particle.
+// Returns a value's particle, for code that can use only numbers.
 double __ux_particle_of(double value);
 float __ux_particle_of_single(float value);
-// The same, where the program reads digits that have no text: its draws are followed.
+// The same for code where the program reads digits that have no text: the value's draws are followed.
 double __ux_digits_of(double value);
 float __ux_digits_of_single(float value);
 void __ux_watch_digits(void);
-// The value that the decimal of a printed value is made of: the particle, or NaN without a sign.
+// The value whose decimal is printed for a value: the particle, or NaN without a sign.
 double __ux_printed_particle(double value);
 
-// The length of that text; written without a terminator if it fits in `size` bytes.
+// Returns the length of that text; writes it without a terminator if it fits in `size` bytes.
 size_t __ux_print_text(double value, char *target, size_t size);
-// The length of the same text, without a terminator. Written and terminated if `size` is greater than the length.
+// Returns the length of the same text, excluding the terminator. Writes the text with a terminator if `size` exceeds
+// the length.
 size_t __ux_text_of(double value, char *target, size_t size);
-#define UX_SMALL_TEXT 2304  // room enough for a value with 64 deltas
+#define UX_SMALL_TEXT 2304  // enough for a value with 64 deltas
 
-// An uncertain long double has its box in its top bits, which correspond to a double.
+// An uncertain long double holds its box in its top bits, which correspond to a double.
 int __ux_is_long_box(long double value);
 double __ux_double_of_long(long double value);
 
-// ---- reading -------------------------------------------------------------------------------------------------------
-// Characters of a Ux text, collected one by one.
+// ---- reading ------------------------------------------------------------------------------------------------------
+// Characters of a Ux text, collected one at a time.
 typedef struct {
   char *data;
   size_t length, room;
   char small[512];
 } ux_digits;
 void __ux_start_digits(ux_digits *digits);
-// Adds a character; ends the task when the text exceeds the maximum length.
+// Adds a character; ends the task if the text exceeds the maximum length.
 void __ux_add_digit(ux_digits *digits, char c, const char *reader);
-// The value of a collected text. Malformed text ends the task with a message that names `reader` and `offset`, the
-// start of the text among the characters read. `particle` is the decimal before the text, if there was one.
+// Returns the value of a collected text. Malformed text ends the task with a message that gives `reader` and
+// `offset`, the start of the text among the characters read. `particle` is the decimal before the text, if there was
+// one.
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle);
-// Length of the Ux text at the start of `text`, 0 without Ux text: "Ux" and at least one hexadecimal digit.
+// Length of the Ux text at the start of `text` ("Ux" and at least one hexadecimal digit); 0 if there is none.
 size_t __ux_text_length(const char *text, size_t available);
-// The value of a text in memory; otherwise like __ux_finish_digits.
+// Returns the value of a text in memory; otherwise like __ux_finish_digits.
 double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
                           double particle);
-// The text that a Reference core prints after a number, <ValueID>val_…</ValueID>, has no meaning for a reader, which
-// skips it.
+// Length of the text that a Reference core prints after a number, <ValueID>val_…</ValueID>; it means nothing when
+// read, and is skipped.
 #define UX_ID_LENGTH 55
 int __ux_is_id_character(size_t at, int c);
-// Length of such a name at the start of `text`, 0 when there is none.
+// Length of such a name at the start of `text`; 0 if there is none.
 size_t __ux_id_length(const char *text, size_t available);
 // Converts an uncertain double to an uncertain float.
 float __ux_narrow(double value);
@@ -96,17 +100,17 @@ static inline int __ux_is_hex(int c) {
 
 // ---- conversions ---------------------------------------------------------------------------------------------------
 enum { UX_ARGUMENT_NONE, UX_ARGUMENT_WORD, UX_ARGUMENT_LONG_LONG, UX_ARGUMENT_DOUBLE, UX_ARGUMENT_LONG_DOUBLE };
-// Width or precision: absent, literal, or taken from the next or a numbered argument.
+// Width or precision: absent, literal, or taken from the next argument or a numbered argument.
 enum { UX_COUNT_ABSENT, UX_COUNT_LITERAL, UX_COUNT_NEXT, UX_COUNT_NUMBERED };
 typedef struct {
   unsigned char source;
-  int number;  // the literal, or which argument
+  int number;  // the literal, or the argument's number
 } ux_count;
 
 typedef struct {
   size_t length;         // in units of the format, from % to the letter
-  int argument;          // number of the value's argument, 0 for the next one
-  char flags[7];         // terminated, each at most once
+  int argument;          // number of the value's argument; 0 for the next one
+  char flags[7];         // null-terminated, each flag at most once
   ux_count width, precision;
   char modifier[3];      // "", "hh", "l", …
   char letter;
@@ -114,7 +118,7 @@ typedef struct {
   unsigned char particle_only;
 } ux_conversion;
 
-// Parses the conversion that begins with the % at `format[at]`. Returns 0 if the library would refuse it, too.
+// Parses the conversion that begins with the % at `format[at]`. Returns 0 if the library would also reject it.
 int __ux_parse_conversion(const void *format, int wide, size_t at, ux_conversion *conversion);
 
 static inline unsigned __ux_unit(const void *format, int wide, size_t at) {
@@ -123,7 +127,7 @@ static inline unsigned __ux_unit(const void *format, int wide, size_t at) {
 static inline int __ux_is_binary(const ux_conversion *conversion) {
   return conversion->letter == 'b' || conversion->letter == 'B';
 }
-// %a with a precision: the library rounds incorrectly at 12 digits.
+// Tests for %a with a precision: the library rounds incorrectly at 12 digits.
 static inline int __ux_is_hexadecimal_conversion(const ux_conversion *conversion) {
   return conversion->letter == 'a' || conversion->letter == 'A' ? conversion->precision.source != UX_COUNT_ABSENT : 0;
 }

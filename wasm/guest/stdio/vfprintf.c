@@ -1,5 +1,5 @@
-// vfprintf is behind the whole narrow printf family. In a separate file, because the linker only takes a file together
-// with the library's function of the same name.
+// vfprintf underlies the whole narrow printf family. It is in a separate file, because the linker takes a file only
+// together with the library's function of the same name.
 #include "print-call.h"
 
 int __real_vfprintf(FILE *file, const char *format, va_list arguments);

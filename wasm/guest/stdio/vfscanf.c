@@ -1,5 +1,5 @@
 // The scanf family for long double: %Lf is read as %lf into a temporary, and the digits are read again as a long
-// double. Other formats pass through unchanged; the scanner of numbers below reads Ux text.
+// double. Other formats pass through unchanged; the number scanner below reads Ux text.
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -13,10 +13,10 @@ int __real_vfscanf(FILE *file, const char *format, va_list arguments);
 _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable arguments has changed");
 
 typedef struct {
-  size_t length;      // from % to the letter, or to the ] of a set
-  size_t modifier;    // place of the L in it, 0 when there is none
+  size_t length;      // from % to the letter, or to the ] that closes a set
+  size_t modifier;    // offset of the L in it; 0 if there is none
   int floating;
-  int argument;       // counted from 1; 0: the next one; -1: suppressed
+  int argument;       // counted from 1; 0 for the next one, -1 if suppressed
 } ux_field;
 
 static size_t __ux_set_length(const char *set) {
@@ -46,12 +46,12 @@ static ux_field __ux_parse_field(const char *text) {
   return field;
 }
 
-// A call with a long double: copies of the format and of the pointers, and the temporaries.
+// A call that reads a long double: copies of the format and the pointers, and the temporaries.
 typedef struct {
   char *format;
   void **pointers;
   long double *values;
-  void **targets;  // by number of the floating-point field: where its long double goes, or NULL
+  void **targets;  // destination of each floating-point field's long double, by field number; NULL if the field has none
   double unused;
   size_t fields, pointer_count, floating_count;
 } ux_long_call;
@@ -82,7 +82,7 @@ static void __ux_prepare(ux_long_call *call, va_list arguments) {
   }
 }
 
-// Number of fields; negative without a long double among them.
+// Number of fields; negative if none of them is a long double.
 static int __ux_count_fields(const char *format) {
   int fields = 0, with_long = 0;
   for (const char *at = format; *at;) {

@@ -1,5 +1,5 @@
-// vfwprintf is behind the whole wide printf family. In a separate file, because the linker only takes a file together
-// with the library's function of the same name.
+// vfwprintf underlies the whole wide printf family. It is in a separate file, because the linker takes a file only
+// together with the library's function of the same name.
 #include "print-call.h"
 
 int __real_vfwprintf(FILE *file, const wchar_t *format, va_list arguments);

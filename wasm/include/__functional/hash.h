@@ -1,5 +1,5 @@
-// <__functional/hash.h> of the library. Hashes a floating-point number by the value of its box: equal values have equal
-// hashes, consistent with comparisons. It uses internal names of libc++, those of our compiler's version.
+// The library's <__functional/hash.h>. Hashes a floating-point number by the value in its box: equal values have
+// equal hashes, consistent with comparisons. It uses internal names of libc++, in our compiler's version.
 #ifndef HAZE_FUNCTIONAL_HASH
 #define HAZE_FUNCTIONAL_HASH
 #pragma GCC system_header

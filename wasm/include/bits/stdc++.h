@@ -1,4 +1,4 @@
-// All headers of the C++ standard library, as GCC has them under this name.
+// All headers of the C++ standard library, under GCC's name for them.
 #ifndef HAZE_STDCPP_H
 #define HAZE_STDCPP_H
 

@@ -1,5 +1,5 @@
-// Runs programs of a self-contained file: kernels, the worker's script, modules. There is no compiler: an edited
-// program is refused.
+// Runs the programs in a self-contained file: kernels, the worker's script, modules. There is no compiler, so an
+// edited program is rejected.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { createEngine } from '../../../program/engine.ts';
@@ -13,13 +13,13 @@ import { unpackModule } from './unpack-module.ts';
 
 /** Parts of the file, each compressed with gzip. */
 export interface FileParts {
-  /** Script of the worker that runs programs. */
+  /** Script of the worker that runs the programs. */
   readonly worker: Uint8Array;
   readonly kernels: Uint8Array;
   readonly modules: readonly Uint8Array[];
 }
 
-/** Replaces a compiler, and refuses all work. `faults` has a sentence for each unusable module. */
+/** Stands in for a compiler, and rejects all work. `faults` contains a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
     const message =
@@ -29,7 +29,7 @@ function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   return { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };
 }
 
-/** A damaged module stops only its own program. */
+/** Opens the file's runner. A damaged module affects only its own program. */
 export async function openFileRunner({ worker, kernels, modules }: FileParts): Promise<ProgramRunner> {
   const script = new Blob([(await unpackModule(worker)) as BlobPart], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);

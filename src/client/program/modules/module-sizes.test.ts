@@ -28,7 +28,7 @@ test('the parts of a module add up to its size', async () => {
     'data',
     'custom “name”',
   ]);
-  // Number of functions, then the bodies; the section's header is its number and its size.
+  // Number of functions, then the bodies; the section's header consists of its ID and its size.
   const code = sections.find(({ name }) => name === 'code')!.sizeBytes;
   expect(functions.reduce((sum, one) => sum + one.sizeBytes, 0)).toBe(code - 3);
   expect(importCount).toBe(1);
@@ -37,7 +37,7 @@ test('the parts of a module add up to its size', async () => {
 test('functions are listed by name, the largest first, and by number if they have no name', async () => {
   const named = measureModule(await assemble(TEXT, true)).functions;
   expect(named.map(({ name }) => name)).toEqual(['large', 'small']);
-  // Size, no locals, call 0, end: 00 10 00 0b after the size.
+  // Contents after the size field: 00 10 00 0b, meaning no locals, call 0, end.
   expect(named[1]!.sizeBytes).toBe(5);
   const numbered = measureModule(await assemble(TEXT, false)).functions;
   expect(numbered.map(({ name }) => name)).toEqual(['function 2', 'function 1']);

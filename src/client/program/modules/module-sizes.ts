@@ -1,26 +1,26 @@
-// Sizes of a WebAssembly module's sections and of its functions.
+// Sizes of a WebAssembly module's sections and functions.
 import { SECTION } from '../../../rewrite/reading/module-info.ts';
 import { readModule } from '../../../rewrite/reading/module-reader.ts';
 
 export interface SectionSize {
-  /** Name in the specification of WebAssembly; a custom section has its own name. */
+  /** Section name in the WebAssembly specification; a custom section has its own name. */
   readonly name: string;
-  /** Size with the header. Sections with the same name are added together. */
+  /** Size including the header. Sections with the same name are added together. */
   readonly sizeBytes: number;
 }
 
 export interface FunctionSize {
   /** Index among all functions; imported functions come first. */
   readonly index: number;
-  /** Name from the name section; `function 12` without one. */
+  /** Name from the name section; otherwise a name such as `function 12`. */
   readonly name: string;
-  /** Size of the body, with its local variables and its size field. */
+  /** Size of the body, including its local variables and its size field. */
   readonly sizeBytes: number;
 }
 
 export interface ModuleSizes {
   readonly sizeBytes: number;
-  /** In the module's order. */
+  /** Sections in the module's order. */
   readonly sections: readonly SectionSize[];
   /** Functions with a body, the largest first. */
   readonly functions: readonly FunctionSize[];
@@ -34,7 +34,7 @@ const SECTION_NAMES = new Map(
 );
 
 /**
- * Measures a module; the sizes of its sections and its preamble add up to its own.
+ * Measures a module; the sizes of its sections and its preamble add up to the module's size.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function measureModule(module: Uint8Array): ModuleSizes {

@@ -1,4 +1,4 @@
-// Workers of a page that prepare modules and run them.
+// A page's workers that prepare modules and run them.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { ModulePreparer } from '../../../program/modules/prebuilt-compiler.ts';
 import type { PrepareAnswer, PrepareRequest } from '../../../program/modules/serve-preparing.ts';
@@ -9,18 +9,18 @@ import { openWorker } from '../open-worker.ts';
 import { helpWorkers, startRunWorker } from '../page-workers.ts';
 import { maybeRewritingVersion } from '../site-files.ts';
 
-/** Workers that prepare modules, and then run programs. */
+/** Workers that prepare modules and then run programs. */
 export interface PageRunWorkers extends ModulePreparer {
   readonly create: () => RunWorker;
-  /** Starts a worker for the next program, unless a worker waits already. */
+  /** Starts a worker for the next program, unless a worker is already waiting. */
   prepare(): void;
-  /** A fresh worker for the many runs of a Reference core. */
+  /** Creates a fresh worker for the many runs of a Reference core. */
   readonly createReference: () => ReferenceWorker;
 }
 
 /**
- * Opens them; `start` starts their script. A worker that has made a module ready runs the next program: it is loaded
- * already.
+ * Opens the workers; `start` starts their script. A worker that has prepared a module runs the next program, because
+ * it is already loaded.
  */
 export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRunWorkers {
   type PreparingWorker = RunWorker & Pick<MessageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;

@@ -1,4 +1,4 @@
-// Prepared modules of the site's own programs, such as the examples of the gallery. The page fetches a module when its
+// Prebuilt modules of the site's own programs, such as the gallery examples. The page fetches a module when its
 // program is built.
 import { messageOf } from '../../../errors/message-of.ts';
 import type { BuildOutput } from '../../../program/built-program.ts';
@@ -11,17 +11,20 @@ import { unpackModule } from './unpack-module.ts';
 import { warnOfModule } from './warn-of-module.ts';
 
 export interface ReadyModules extends ModuleWork {
-  /** Fetches the module with this name ahead of its build. */
+  /** Fetches the module with this name before its build. */
   load(name: string): void;
-  /** Finds the module with this name, if it belongs to this build; undefined otherwise and after a failed fetch. */
+  /**
+   * Finds the module with this name, if it belongs to this build; undefined if it does not, or if the fetch failed.
+   */
   find(name: string, request: BuildRequest): Promise<PageModule | undefined>;
   /**
-   * The result of a build from the module of this name; undefined for an unusable module, which the console reports.
+   * Result of a build that uses the module with this name; undefined if the module is unusable, which the console
+   * reports.
    */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
 
-/** Opens the prepared modules. Fetches nothing before `load` or a build. */
+/** Opens the prebuilt modules. Fetches nothing until `load` is called or a build runs. */
 export function openReadyModules(behind: ModuleWork): ReadyModules {
   const modules = openPrebuiltModules(behind, openPageRunWorkers());
   const fetched = new Map<string, Promise<PageModule | undefined>>();
@@ -32,9 +35,9 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
   };
   const find = async (name: string, request: BuildRequest) => {
     const module = modules.maybeFind(request) ?? (await take(name));
-    // A failed fetch is repeated with the next build.
+    // A failed fetch is retried with the next build.
     fetched.delete(name);
-    // Names of different programs may be the same, however unlikely.
+    // Different programs may have the same name, however unlikely.
     if (!module || !isBuiltFrom(module, request)) return undefined;
     modules.add(module);
     return module;

@@ -1,7 +1,10 @@
-// Module files in transit: gzip, whose checksum detects truncated and damaged files.
+// Module files as transferred: gzip, whose checksum detects truncated and damaged files.
 import { HazeError } from '../../../errors/haze-error.ts';
 
-/** The module from its file. Hosts may have decompressed the file in transit. @throws HazeError `malformed-module` */
+/**
+ * Extracts the module from its file. Hosts may have decompressed the file in transit. @throws HazeError
+ * `malformed-module`
+ */
 export async function unpackModule(file: Uint8Array): Promise<Uint8Array> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   if (!isPacked) return file;

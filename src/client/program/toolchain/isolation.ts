@@ -1,4 +1,4 @@
-// Checks that this page has shared memory, which other toolchains need.
+// Checks that this page has shared memory, which foreign toolchains need.
 import { HazeError } from '../../../errors/haze-error.ts';
 
 /** @throws HazeError `not-isolated` */

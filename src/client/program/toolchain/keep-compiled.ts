@@ -1,12 +1,12 @@
-// Makes Chromium cache the compiler's compiled code for the next visit. Chromium caches code only for a response of the
-// service worker, and writes the code once functions are optimised while that response is alive. A first visit compiled
-// the module while it arrived. So this function compiles the module again from storage, which reuses the engine's
-// module. A small program then makes the engine optimise more functions.
+// Makes Chromium cache the compiler's compiled code for the next visit. Chromium caches code only for a service
+// worker's response, and writes the code once functions are optimised while that response is alive. On a first visit,
+// the module was compiled while it arrived. So this function compiles the module again from storage, which reuses the
+// engine's module. A small program then makes the engine optimise more functions.
 import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** A typical program: it makes the engine optimise the functions that most programs need. */
+/** A typical program, which makes the engine optimise the functions that most programs need. */
 const PROGRAM = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -26,7 +26,7 @@ function isChromium(): boolean {
   return userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 }
 
-/** Takes half a second of a warm compiler; does nothing without a service worker that has the compiler. */
+/** Keeps a warm compiler busy for half a second; does nothing unless a service worker has the compiler. */
 export async function keepCompiled(
   files: Pick<ToolchainFiles, 'locate'>,
   buildC: (text: string) => Promise<unknown>,

@@ -1,16 +1,16 @@
-// The kernels of this build. A run needs them before the list of all files has arrived.
+// This build's kernels. A run needs them before the list of all files has arrived.
 import type { PackedFile } from '../../../toolchain/sources/file-list.ts';
 import { siteFileUrl } from '../site-files.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';
 import { openUnpack } from './download/unpack.ts';
 
-/** Entry of the kernels in the list of files. Inserted by the build of the site. */
+/** Entry for the kernels in the list of files. Inserted by the site's build. */
 declare const HAZE_KERNELS: PackedFile | undefined;
 
-/** Files that need no list; none in a page from sources. */
+/** Files that do not need the list; empty in a page served from the source tree. */
 export const FIRST_FILES = typeof HAZE_KERNELS === 'undefined' ? [] : [HAZE_KERNELS];
 
-/** The file of the kernels. */
+/** Opens the file of the kernels. */
 export function openKernelFile(): ToolchainFiles {
   return new ToolchainFiles(siteFileUrl('list'), openUnpack, { first: FIRST_FILES });
 }

@@ -1,4 +1,4 @@
-// The toolchain's files of this build, and the compiler loaded from them.
+// This build's toolchain files, and the compiler loaded from them.
 import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
@@ -8,7 +8,7 @@ import { openUnpack } from './download/unpack.ts';
 import { FIRST_FILES } from './kernel-file.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 
-/** Files of the compiler package, by the names under which the package requests them. */
+/** Files of the compiler package, by the names that the package requests. */
 const CLANG_FILES = [
   'llvm.core.wasm',
   'llvm.core2.wasm',
@@ -17,26 +17,26 @@ const CLANG_FILES = [
   'llvm-resources.tar',
 ] as const;
 
-/** The package as vite.config.ts changes it: its caller supplies files and instances. */
+/** The package as modified by vite.config.ts: its caller supplies files and instances. */
 export type PagePackage = ToolsPackage & {
   provideFiles(open: (name: string) => Promise<Response>): void;
   provideParts(parts: Pick<ToolParts, 'instantiate' | 'openSystem'>): void;
   readonly unpackTarFilesystem: UnpackArchive;
 };
 
-/** The files of this build. */
+/** Opens this build's files. */
 export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePiece'> = {}): ToolchainFiles {
   return new ToolchainFiles(siteFileUrl('list'), openUnpack, { first: FIRST_FILES, ...options });
 }
 
-/** Address of the SDK that runs other toolchains. */
+/** URL of the SDK that runs foreign toolchains. */
 export function wasmerSdkUrl(): URL {
   return new URL('wasmer/dist/index.js', siteFolderUrl());
 }
 
 /**
- * Downloads missing files that every build needs, and loads the compiler; other files come on demand.
- * @throws HazeError `toolchain-load-failed` and those of a download
+ * Downloads missing files that every build needs, and loads the compiler; other files are downloaded on demand.
+ * @throws HazeError `toolchain-load-failed` and download errors
  */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
   const [tools, { ended }] = await Promise.all([
@@ -60,7 +60,7 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     return response ?? files.open(name);
   });
   try {
-    // All of these files are stored meanwhile.
+    // By now, all of these files are stored.
     return await load();
   } catch {
     // The download's own error takes precedence.
@@ -69,7 +69,8 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   }
 }
 
-// The service worker may have ended during its answer. Downloads the file again when storage has no intact copy either.
+// The service worker may have ended during its response. Downloads the file again if storage has no intact copy
+// either.
 async function openDirectly(
   tools: PagePackage,
   files: ToolchainFiles,

@@ -1,5 +1,5 @@
-// Lazy-loaded parts of the compiler: rare functions, and headers and libraries of C++. A run stops at a missing part,
-// the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
+// Lazy-loaded parts of the compiler: rarely used functions, and C++ headers and libraries. A run stops at a missing
+// part, the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
 import { MissingPart } from '../../../toolchain/clang/clang.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
@@ -8,7 +8,7 @@ import { instantiate } from '../../../uxhw/instantiate.ts';
 import type { DownloadOptions } from './download/download-options.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** Reads the archives of the system folder. */
+/** Unpacks an archive of the system folder. */
 export type UnpackArchive = (archive: ArrayBuffer) => FileTree;
 
 export interface ToolPartsOptions {
@@ -25,7 +25,7 @@ export class ToolParts {
   readonly #isFirst = new WeakMap<WebAssembly.Module, boolean>();
   readonly #obtained = new Map<FileGroup, Promise<void>>();
   #system: FileTree = {};
-  /** Names of archives whose files have been added. */
+  /** Names of archives whose files have already been added. */
   readonly #added = new Set<string>();
 
   private constructor(options: ToolPartsOptions, list: readonly PackedFile[]) {
@@ -37,7 +37,7 @@ export class ToolParts {
     return new ToolParts(options, await options.files.list());
   }
 
-  /** An instance of one of the tools' modules. Its functions throw MissingPart. */
+  /** Instantiates a module of the tools. Its functions throw MissingPart. */
   instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
     const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
     this.#isFirst.set(module, isFirst);
@@ -51,7 +51,7 @@ export class ToolParts {
     throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
   }
 
-  /** The system folder as the tools see it: reading a file that has not arrived yet reports a missing part. */
+  /** The system folder as the tools see it: reading a file that has not yet arrived reports a missing part. */
   openSystem(tree: FileTree): FileTree {
     this.#system = tree;
     this.#markMissing();
@@ -77,15 +77,15 @@ export class ToolParts {
   }
 
   /**
-   * Obtains the part that a run has missed. Without `mayDownload` only a part downloaded before.
-   * @throws HazeError of a download
+   * Obtains the part that a run was missing. Without `mayDownload`, only obtains a part that was downloaded before.
+   * @throws HazeError download errors
    */
   async obtain({ part }: MissingPart, mayDownload: boolean): Promise<void> {
     const group = this.#list.find((file) => file.group === part)?.group;
     if (!group || (!mayDownload && !(await this.#options.files.hasGroup(group)))) return;
     const obtaining = this.#obtained.get(group) ?? this.#obtainGroup(group);
     this.#obtained.set(group, obtaining);
-    // The next call retries a failed part.
+    // The next call retries a part that failed to load.
     obtaining.catch(() => this.#obtained.delete(group));
     await obtaining;
   }
@@ -103,7 +103,7 @@ export class ToolParts {
     this.#markMissing();
   }
 
-  // Unpacking detects an archive that has lost its end.
+  // Unpacking detects a truncated archive.
   async #unpack(archive: Response): Promise<FileTree> {
     return this.#options.unpackArchive(await archive.arrayBuffer());
   }
@@ -117,7 +117,7 @@ export class ToolParts {
   }
 }
 
-/** The folder of a path, created if it is missing; undefined when one of its parents is missing. */
+/** Folder of a path, created if it is missing; undefined if any of its parents is missing. */
 function maybePlace(
   tree: FileTree,
   path: string,

@@ -1,5 +1,5 @@
-// A compiler that the user supplies, run by Wasmer's SDK: a package of its registry, a `.webc` package or a program for
-// WASI. Every compilation gets its own sandbox with the program's files and without network access.
+// A compiler that the user supplies, run by Wasmer's SDK: a package from its registry, a `.webc` package or a WASI
+// program. Every compilation gets its own sandbox with the program's files and without network access.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -18,20 +18,20 @@ type Sdk = typeof import('@wasmer/sdk');
 type Wasmer = InstanceType<Sdk['Wasmer']>;
 type Package = Awaited<ReturnType<Wasmer['packages']['load']>>;
 
-/** Folder of the files in the sandbox. */
+/** Folder that contains the files in the sandbox. */
 const ROOT = '/workspace';
 const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';
 
 export interface WasmerSurroundings {
-  /** Address of the SDK's main module; fetched lazily, at this point. */
+  /** URL of the SDK's main module; fetched only at this point. */
   readonly sdkUrl: URL;
   readonly guest: GuestRuntime;
 }
 
 /**
  * Loads the compiler.
- * @throws HazeError `not-isolated` where the page has no shared memory, `toolchain-load-failed`
+ * @throws HazeError `not-isolated` if the page has no shared memory, `toolchain-load-failed`
  */
 export async function openWasmerCompiler(
   toolchain: ForeignToolchain,
@@ -97,7 +97,8 @@ async function compile(unit: CompileUnit, { wasmer, tool, toolchain, guest }: To
   }
 }
 
-// Nothing reports which files this compiler reads. `##` can assemble such a name.
+// Checks all files and flags, because nothing reports which files this compiler reads. `##` can assemble the name of
+// a time macro.
 function mentionsTime({ files, flags }: CompileUnit): boolean {
   const texts = [...files.values()].map((content) =>
     typeof content === 'string' ? content : new TextDecoder().decode(content),
@@ -106,7 +107,7 @@ function mentionsTime({ files, flags }: CompileUnit): boolean {
   return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
-// Paths are absolute: a program for plain WASI has no current folder.
+// Paths are absolute, because a plain WASI program has no current folder.
 function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
   return splitShellWords(toolchain.arguments).flatMap((word) =>
     word === '{flags}'

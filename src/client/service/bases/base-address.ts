@@ -1,16 +1,16 @@
-// The address at which the service answers: a path of the page's own site, or another origin.
+// Address at which the service answers: a path on the page's own site, or another origin.
 import { HazeError } from '../../../errors/haze-error.ts';
 
 export class BaseAddress {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly href: string;
-  /** Path of the address; `''` for the root. */
+  /** Path of the URL; `''` for the root. */
   readonly path: string;
   readonly #origin: string;
 
   /**
    * @param base such as `/haze`, `./haze` or `https://api.example/v1`
-   * @param page the page's address
+   * @param page the page's URL
    * @throws HazeError `bad-base`
    */
   constructor(base: string, page: string) {
@@ -18,7 +18,7 @@ export class BaseAddress {
     this.#origin = url.origin;
     this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
     this.href = this.#origin + this.path;
-    // The page's own files are under its root, and all of them would look like requests to the service.
+    // The page's own files are below its root, and all of them would look like requests to the service.
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',
@@ -27,7 +27,7 @@ export class BaseAddress {
     }
   }
 
-  /** True when an address belongs to the service. */
+  /** True if a URL belongs to the service. */
   includes(address: string): boolean {
     const url = new URL(address);
     return url.origin === this.#origin && `${url.pathname}/`.startsWith(`${this.path}/`);

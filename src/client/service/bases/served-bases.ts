@@ -1,30 +1,30 @@
-// Services that one service worker answers for. Its address lists them, because the worker needs the list before its
-// first request and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds
-// its own service, so that one worker serves pages with different bases.
+// Services for which a service worker answers. The URL of the worker's script lists them, because the worker needs
+// the list before its first request and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page
+// that connects adds its own service, so that one worker can serve pages with different bases.
 import { untilAborted } from '../../program/when-aborted.ts';
 import { BaseAddress } from './base-address.ts';
 
-/** One service: its address, its storage, and its hosts of repositories. */
+/** A service: its address, its storage, and its repository hosts. */
 export interface ServedBase {
-  /** Full address without a trailing slash. */
+  /** Full URL without a trailing slash. */
   readonly href: string;
   readonly database: string;
-  /** Hosts of repositories; absent for the default hosts. */
+  /** Repository hosts; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
 }
 
 /**
- * Maximum number of services in an address, which has a limited length. The oldest services without an open page are
- * dropped first.
+ * Maximum number of services in a URL, whose length is limited. The oldest services without an open page are dropped
+ * first.
  */
 const MOST = 16;
 const LOCK_PREFIX = 'haze-base:';
 
-/** Reads the services from the address of a service worker's script. */
+/** Reads the services from the URL of a service worker's script. */
 export function listServedBases(script: string): ServedBase[] {
   const { searchParams } = new URL(script);
   const services = searchParams.getAll('service').flatMap((text) => maybeServedBase(text, script) ?? []);
-  // Older form of the address, with a single service.
+  // Older form of the URL, with a single service.
   const href = searchParams.get('base');
   if (href === null) return services;
   const hosts = searchParams.get('repository-hosts')?.split(',');
@@ -32,7 +32,7 @@ export function listServedBases(script: string): ServedBase[] {
   return [{ href, database, ...(hosts && { repositoryHosts: hosts }) }, ...services];
 }
 
-/** The address of the script that answers for all these services. */
+/** URL of the script that answers for all these services. */
 export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   const named = new URL(script);
   for (const name of ['service', 'base', 'database', 'repository-hosts']) named.searchParams.delete(name);
@@ -40,19 +40,19 @@ export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   return named;
 }
 
-/** A text that changes whenever any property of the service changes. */
+/** Text that changes whenever any property of the service changes. */
 export function nameBase({ href, database, repositoryHosts }: ServedBase): string {
   return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
 }
 
-/** True when a service worker's script answers for exactly this service. */
+/** True if a service worker's script answers for exactly this service. */
 export function isServedBy(script: string, base: ServedBase): boolean {
   return listServedBases(script).some((served) => nameBase(served) === nameBase(base));
 }
 
 /**
- * The known services and another, which replaces a service with the same address. @param used names of services that
- * open pages use
+ * Adds a service to the known services, replacing any service with the same address. @param used names of services
+ * that open pages use
  */
 export function addServedBase(
   known: readonly ServedBase[],
@@ -66,7 +66,7 @@ export function addServedBase(
   return [...others.filter((base) => !leaving.has(base)), own];
 }
 
-/** Finds the service for a request. Of nested addresses, the longest matches. */
+/** Finds the service for a request. If addresses are nested, the longest match wins. */
 export function findServedBase<Base extends { readonly address: BaseAddress }>(
   bases: readonly Base[],
   url: string,
@@ -93,7 +93,7 @@ export async function holdBase(base: ServedBase, signal: AbortSignal): Promise<v
   });
 }
 
-/** Names of the services that open pages of the origin use. */
+/** Names of the services that the origin's open pages use. */
 export async function listUsedBases(): Promise<Set<string>> {
   const { held = [] } = (await (navigator.locks as LockManager | undefined)?.query()) ?? {};
   const names = held.flatMap(({ name }) =>

@@ -1,6 +1,6 @@
-// Export and import of everything that a page's service stores, as one file in the form of `haze export`. The file
-// moves data between browsers, servers, data folders and databases. It excludes programs and projects of the
-// playground.
+// Export and import of all data that a page's service stores, as a single file in the format of `haze export`. The
+// file moves data between browsers, servers, data folders and databases. It does not include the playground's
+// programs and projects.
 import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import { findRecordProblem } from '../../../api/records/record-shapes.ts';
@@ -10,14 +10,14 @@ import { ImportedContents } from '../../../jobs/records/contents.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
-/** Records that are never exported: the key of this browser's pages, and its executors. */
+/** Records that are never exported: the key of this browser's pages, and the browser's executors. */
 const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
-/** Maximum size of one part in memory; a browser keeps larger parts on the disk. */
+/** Maximum size of a part in memory; browsers keep larger parts on disk. */
 const PART_BYTES = 8 * 1024 ** 2;
-/** Number of attempts: other pages may write during the export. */
+/** Maximum number of attempts, because other pages may write during the export. */
 const MOST_TRIES = 5;
 
-/** Exports everything but secrets. @throws HazeError errors of the store */
+/** Exports everything except secrets. @throws HazeError errors of the store */
 export async function exportPage(services: Services, key: string): Promise<Blob> {
   const account = await findKeyOwner(services, key);
   for (let tries = 1; ; tries += 1) {
@@ -28,7 +28,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // The content was replaced or deleted meanwhile: the present content is as good.
+      // The content has since been replaced or deleted; the current content is just as good.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }
@@ -51,8 +51,8 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 }
 
 /**
- * Replaces everything by an archive; the key stays valid, for the archive's account.
- * @param isOwn whether it is the key of all pages of this site
+ * Replaces everything with an archive; the key stays valid, for the archive's account.
+ * @param isOwn true if it is the key that all pages of this site share
  * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
  */
 export async function importPage(
@@ -71,7 +71,7 @@ export async function importPage(
   return { records, blobs };
 }
 
-// Only some browsers can iterate over streams of blobs.
+// Only some browsers can iterate over the streams of blobs.
 async function* piecesOf(archive: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < archive.size; at += PART_BYTES) {
     yield new Uint8Array(await archive.slice(at, at + PART_BYTES).arrayBuffer());

@@ -1,4 +1,4 @@
-// Events of jobs in a page: realtime sockets that the page itself answers, and webhooks.
+// Job events in a page: realtime sockets that the page itself serves, and webhooks.
 import { realtimeAddress } from '../../../api/realtime/handshake.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
@@ -12,15 +12,15 @@ export interface PageEventsOptions {
   readonly services: Services;
   readonly news: JobNews;
   readonly base: string;
-  /** True when our WebSocket replaces the page's own. */
+  /** True if our WebSocket replaces the page's own. */
   readonly isInstalled: boolean;
-  /** True when this page, among all pages, sends webhooks. */
+  /** True if this page is the one that sends webhooks. */
   readonly isSending: () => boolean;
   /** Ends everything. */
   readonly signal: AbortSignal;
 }
 
-/** Address of realtime events, and the WebSocket that reaches this address. */
+/** URL of realtime events, and the WebSocket that reaches this URL. */
 export interface PageEvents {
   readonly realtime: string;
   readonly WebSocket: typeof WebSocket;
@@ -46,7 +46,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
   return { realtime: realtimeAddress(base), WebSocket: own };
 }
 
-// Lazy-loads the sender with the first webhook: few pages have webhooks.
+// Lazy-loads the sender with the first webhook, because few pages have webhooks.
 function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEventsOptions): void {
   let sender: Promise<WebhookSender> | undefined;
   const tell = async (event: JobEvent) => {

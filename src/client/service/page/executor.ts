@@ -1,5 +1,5 @@
-// Makes a page the executor. Among all candidate pages, the holder of a lock is the executor. When it goes away, the
-// lock passes to another page, which finishes the remaining work.
+// Makes a page the executor. Of all candidate pages, the one that holds a lock is the executor. When it goes away,
+// the lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
@@ -42,21 +42,21 @@ import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
 export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'corsProxy' | 'onLoading'> {
-  /** Resolves once the store is open. Other code reports why it does not open; nothing runs without it. */
+  /** Resolves once the store is open. Other code reports why the store fails to open; nothing runs without it. */
   readonly store: Promise<Store>;
-  /** Unwritten ends of jobs, for which the storage had no room. */
+  /** Job endings not yet written, because the storage had no room for them. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
-  /** Hosts from which repositories may be fetched; `*` for all. */
+  /** Hosts whose repositories may be fetched; `*` for any. */
   readonly repositoryHosts: readonly string[];
-  /** Reports the loss of the store: a newer version in another tab upgraded it, or its data were removed. */
+  /** Reports that the store is lost: a newer version in another tab has upgraded it, or its data were removed. */
   readonly onStoreLost?: () => void;
 }
 
 /** Errors after which a page executes nothing until its store is reopened. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** About four sets of C++ headers, so that the next visit starts with them. */
+/** Enough for about four sets of C++ headers, so that the next visit starts with them. */
 const HEADER_CACHE_BYTES = 64 * 2 ** 20;
 const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
@@ -65,43 +65,43 @@ const SPARE_AFTER_MS = 300;
 const QUIET_LOOK_MS = 150;
 const QUIET_LOOKS = 3;
 /**
- * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not
- * compiled them yet may take minutes on a busy machine. The user can stop the build.
+ * Build time limit, far longer than a server's: a page's first build loads parts of the compiler, and an engine that
+ * has not compiled them yet may take minutes on a busy machine. The user can stop the build.
  */
 const BUILD_TIME_MS = 600_000;
 
 export interface PageExecutor
   extends Pick<Connection, 'cancelDownload' | 'check' | 'openEngine' | 'useToolchain'> {
-  /** True when this page is the executor now. */
+  /** True if this page is currently the executor. */
   isLeading(): boolean;
-  /** True when a job runs in this page now. */
+  /** True if a job is currently running in this page. */
   isWorking(): boolean;
   /**
-   * Downloads everything, or what every build needs; in the page that executes, loads compiler, kernels and workers
-   * too.
+   * Downloads everything, or what every build needs; in the executing page, also loads the compiler, kernels and
+   * workers.
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** In the executing page: loads compiler, kernels and workers, if all of them are stored already. */
+  /** In the executing page, loads the compiler, kernels and workers if all of them are already stored. */
   loadKept(): Promise<void>;
-  /** Like `loadKept`, and downloads missing files that every build needs. Rejects as `prepare` does. */
+  /** Like `loadKept`, but also downloads missing files that every build needs. Rejects as `prepare` does. */
   loadFirst(): Promise<void>;
   /** Loads everything that a run of a program needs, before its job arrives. */
   loadRun(run: LikelyRun): Promise<void>;
-  /** Puts running jobs back for another page, and withdraws this page as executor. */
+  /** Returns running jobs to the queue for another page, and withdraws this page as executor. */
   close(): Promise<void>;
 }
 
 class LockedExecutor implements PageExecutor {
   readonly #options: PageExecutorOptions;
   readonly #builder: CompileClient;
-  /** Last progress reported by the worker. */
+  /** Latest progress reported by the worker. */
   #loading: LoadProgress | undefined;
-  /** True during the start of a worker that must download nothing. */
+  /** True during the start of a worker that must not download anything. */
   #isLooking = false;
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  /** True when this page came first; then it executes from the start. */
+  /** True if this page came first; then it executes from the start. */
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   readonly #preparing = new Map<PrepareOptions['only'], Promise<void>>();
@@ -110,7 +110,7 @@ class LockedExecutor implements PageExecutor {
   readonly #runWorkers = new SpareWorker(createPageRunWorker);
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
   #executor: Executor | undefined;
-  /** The builder for jobs. */
+  /** Builder for jobs. */
   readonly #jobs: Builder;
   #ready: Promise<ReadyBuilder> | undefined;
   /** The page answers questions about its runs with its own compiler. */
@@ -157,14 +157,14 @@ class LockedExecutor implements PageExecutor {
   prepare({ only }: PrepareOptions = {}): Promise<void> {
     const known = this.#preparing.get(only);
     if (known) return known;
-    // One call at a time: the first finished call releases the worker.
+    // Only one call runs at a time, because the first call to finish releases the worker.
     const before = Promise.allSettled(this.#preparing.values());
     const preparing = before.then(() => this.#prepare(only)).finally(() => this.#preparing.delete(only));
     this.#preparing.set(only, preparing);
     return preparing;
   }
 
-  /** Includes bytes that the worker has not taken yet; only the worker reports completion. */
+  /** Includes bytes that the worker has not yet taken; only the worker reports completion. */
   #tellLoading(): void {
     if (!this.#loading) return;
     const { doneBytes, totalBytes } = this.#loading;
@@ -180,13 +180,13 @@ class LockedExecutor implements PageExecutor {
       await this.#untilIdle();
       await this.#builder.downloadRest();
     }
-    // The worker of a page that does not build would only use memory.
+    // In a page that does not build, the worker would only use memory.
     if (!isBuilding && !this.#hasEngine) this.#builder.close();
   }
 
   /**
-   * Waits until no job runs or waits here: files that only some builds need come afterwards, not even between a build
-   * and its task.
+   * Waits until no job runs or waits here. Files that only some builds need are downloaded afterwards, never between
+   * a build and its task.
    */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
@@ -223,7 +223,7 @@ class LockedExecutor implements PageExecutor {
     await this.#jobs.loadFor?.(source, language);
   }
 
-  /** The builder of jobs. */
+  /** Returns the builder for jobs. */
   #openBuilder(): Builder {
     return Object.assign(this.#builder, {
       loadFor: async (source: string, language: Language) =>
@@ -232,7 +232,7 @@ class LockedExecutor implements PageExecutor {
     });
   }
 
-  /** The site's own programs, lazy-loaded by the first build. */
+  /** Opens the site's own programs, which the first build lazy-loads. */
   #openReady(): Promise<ReadyBuilder> {
     this.#ready ??= loadPatiently(() => import('./ready-builder.ts')).then(({ createReadyBuilder }) =>
       createReadyBuilder(this.#builder, () => this.#loadRunning()),
@@ -240,13 +240,13 @@ class LockedExecutor implements PageExecutor {
     return this.#ready;
   }
 
-  /** A program runs without a build: loads the parts that run it. */
+  /** Loads the parts that run a program, because a program is about to run without a build. */
   #loadRunning(): void {
     void this.#loadKernels().catch(() => undefined);
     this.#prepareRunWorker();
   }
 
-  /** Builds in this page are about to run: the script of a run worker loads beside the compiler. */
+  /** Loads the script of a run worker alongside the compiler, because builds in this page are about to run. */
   #prepareRunWorker(): void {
     if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
   }
@@ -279,7 +279,7 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Bytes that are not a program: the worker loads, reports the fault, and ends.
+  // Sends bytes that are not a program: the worker loads, reports the error, and ends.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
@@ -374,14 +374,14 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // Starts after the program's output is shown.
+    // Starts after the program's output has been shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;
   }
 
-  // A removed store is reopened, and work continues. A store that only a newer page can open is lost: the lock passes
-  // to such a page, which finishes the jobs that run here.
+  // If the store was removed, it is reopened, and work continues. If only a newer page can open the store, it is
+  // lost: the lock passes to such a page, which finishes the jobs that run here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
     if (this.#closing.signal.aborted) return;

@@ -1,11 +1,10 @@
-// Farewells of a page that executes jobs. While a page closes, only writes to localStorage are reliable. A page that is
-// reloaded or closed leaves a farewell. A page killed for lack of memory cannot leave a farewell, so its jobs get the
-// blame.
+// Farewells of pages that execute jobs. While a page closes, only writes to localStorage are reliable. A page that is
+// reloaded or closed leaves a farewell. A page killed for lack of memory cannot, so its jobs are blamed.
 
-/** Maximum number of farewells; more pages rarely close before another page takes over their jobs. */
+/** Maximum number of farewells; more pages than this rarely close before another page takes over their jobs. */
 const MOST_KEPT = 20;
 
-/** The farewells of all pages that share a database. */
+/** Farewells of all pages that share a database. */
 export class Farewells {
   readonly #key: string;
 
@@ -13,16 +12,16 @@ export class Farewells {
     this.#key = `haze-farewells:${database}`;
   }
 
-  /** Records that an executor ends in an orderly way. */
+  /** Records that an executor is ending in an orderly way. */
   say(executorId: string): void {
     try {
       localStorage.setItem(this.#key, JSON.stringify([...this.#read(), executorId].slice(-MOST_KEPT)));
     } catch {
-      // Without storage, the executor's jobs may be blamed for its end. One blame alone stops no job.
+      // Without storage, the executor's jobs may be blamed for its end. A single blame stops no job.
     }
   }
 
-  /** True when that executor left a farewell. */
+  /** True if the executor left a farewell. */
   has(executorId: string): boolean {
     return this.#read().includes(executorId);
   }

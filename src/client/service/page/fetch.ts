@@ -1,5 +1,5 @@
-// The `fetch` of a connection: the page itself answers requests to the service. It never passes them to the browser,
-// which would send them to the network when there is no service worker. All other requests go to the network.
+// A connection's `fetch`: the page itself answers requests to the service. It never passes them to the browser, which
+// would send them to the network if there is no service worker. All other requests go to the network.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';
@@ -9,8 +9,8 @@ const MAX_REDIRECTS = 20;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Makes the function. It has the arguments of the platform's `fetch`. @param open opens the interface, at the first
- * request
+ * Creates the function, which takes the same arguments as the platform's `fetch`. @param open opens the interface on
+ * the first request
  */
 export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): typeof fetch {
   const ask = async (request: Request): Promise<Response> => {
@@ -23,7 +23,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
       if (request.redirect === 'error' || !location || count >= MAX_REDIRECTS) {
         throw new TypeError(`${request.url} redirects, which is not followed`);
       }
-      // Signed addresses carry their own access, so no header of the request is forwarded.
+      // Signed URLs carry their own authorisation, so no header of the request is forwarded.
       const next = new Request(new URL(location, request.url), { signal: request.signal });
       if (!base.includes(next.url)) return fetch(next);
       response = await api.fetch(next);
@@ -40,7 +40,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
   };
 }
 
-/** Adds the address of the response, as the platform does. */
+/** Adds the response's URL, as the platform does. */
 function nameResponse(response: Response, url: string, redirected: boolean): Response {
   return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

@@ -1,5 +1,5 @@
-// News of builds and tasks for all pages of a database, sent by the page or service worker that changes them. News
-// carry no state: listeners poll the service, so that a lost or duplicate message does no harm.
+// Notifications about builds and tasks for all pages of a database, sent by the page or service worker that changes
+// them. Notifications carry no state: listeners poll the service, so a lost or duplicate message does no harm.
 import { type JobChange, jobsOfStore } from '../../../jobs/records/job-events.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { type Channel, openChannel } from './open-channel.ts';
@@ -11,7 +11,7 @@ export class JobNews {
   readonly #listeners = new Set<(job: JobChange) => void>();
   readonly #stopListening: () => void;
 
-  /** Reports this store's changes to other pages, and changes by any page to listeners here. */
+  /** Reports this store's changes to other pages, and changes made by any page to listeners here. */
   constructor(database: string, store: Pick<Store, 'onChange'>) {
     this.#channel = openChannel(`haze-jobs:${database}`);
     this.#channel.addEventListener('message', (event: MessageEvent<JobChange>) => this.#tell(event.data));

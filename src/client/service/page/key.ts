@@ -1,4 +1,4 @@
-// The key of the page's own account: created at the first visit, and shared by all tabs and later visits.
+// Key of the page's own account: created on the first visit, and shared by all tabs and later visits.
 import { isKnownKey } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import type { Services } from '../../../api/requests/services.ts';
@@ -8,22 +8,22 @@ import { recordType } from '../../../store/contract/store.ts';
 export const PAGE_KEY_KIND = 'page-key';
 const KIND = PAGE_KEY_KIND;
 const ID = 'own';
-// The store keeps only hashes of keys. This record keeps the key itself, readable only by pages of this site.
+// The store keeps only hashes of keys. This record holds the key itself, readable only by pages of this site.
 const pageKeys = recordType<SealedBody>(KIND);
 
 /**
- * Restores the account of a key that the store has lost, so that an open page continues with its key. Returns true when
+ * Restores the account of a key that the store has lost, so that an open page continues with its key. Returns true if
  * the account was lost.
  */
 export async function restorePageKey(services: Services, key: string, isOwn: boolean): Promise<boolean> {
   if (await isKnownKey(services, key)) return false;
   await createAccount(services, { key });
-  // Another tab may have stored its key already, which is equally good.
+  // Another tab may already have stored its key, which is just as good.
   if (isOwn) await keepKey(services, key);
   return true;
 }
 
-/** The page's key; or the given key, with its own account. */
+/** The page's key, or the given key with its own account. */
 export async function openPageKey(services: Services, wish?: string): Promise<string> {
   if (wish !== undefined) return (await createAccount(services, { key: wish })).key;
   const { store } = services;
@@ -33,17 +33,17 @@ export async function openPageKey(services: Services, wish?: string): Promise<st
   return keepKey(services, key);
 }
 
-/** Stores this key for all tabs, and replaces an earlier key. */
+/** Stores this key for all tabs, replacing any earlier key. */
 export async function replacePageKey(services: Services, key: string): Promise<void> {
   await services.store.transaction((tx) => tx.delete(pageKeys, ID));
   await keepKey(services, key);
 }
 
-/** Stores the key for all tabs; returns the stored key. */
+/** Stores the key for all tabs; returns the key that is stored. */
 async function keepKey({ store, now }: Services, key: string): Promise<string> {
   const body = await sealBody(store.vault, KIND, ID, key);
   const kept = await store.transaction(async (tx) => {
-    // Another tab may have been faster: then its account is used.
+    // Another tab may have been faster, in which case its account is used.
     const faster = await tx.get(pageKeys, ID);
     return faster ?? (await tx.insert(pageKeys, { id: ID, owner: '', createdAt: now(), body }));
   });

@@ -1,4 +1,4 @@
-// Channels between pages; within one page if the browser refuses channels because storage is blocked.
+// Channels between pages; within a single page if the browser rejects channels because storage is blocked.
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 
@@ -11,7 +11,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-/** A channel within this page. The global scope passes the messages on. */
+/** A channel within this page. The global scope passes on the messages. */
 function openLocalChannel(type: string): Channel {
   const closing = new AbortController();
   const own = new WeakSet<Event>();

@@ -1,17 +1,17 @@
-// The API in a browser. The service worker uses it, and so does the fetch of a page without a service worker. A page
+// The API in a browser. It is used by the service worker, and by the fetch of a page without a service worker. A page
 // with a service worker does not load it.
 import { type Api, createApi } from '../../../api/create-api.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { withUnwrittenEnds } from '../../../jobs/records/unwritten-ends.ts';
 
-/** Creates the API over these services. It also reports ends of jobs that are not in the store yet. */
+/** Creates the API with these services. It also reports job endings that are not yet in the store. */
 export function createPageApi(services: Services, unwritten: UnwrittenEnds = new Map()): Api {
   const api = createApi({ ...services, store: withUnwrittenEnds(services.store, unwritten) });
   return { fetch: async (request) => api.fetch(await withReadableBody(request)) };
 }
 
-// Some browsers cannot stream the body of a request.
+// Some browsers cannot stream a request's body.
 async function withReadableBody(request: Request): Promise<Request> {
   if (request.body || request.method === 'GET' || request.method === 'HEAD') return request;
   const body = await request.blob();

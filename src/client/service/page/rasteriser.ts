@@ -1,10 +1,10 @@
-// Draws PNG files in pages and service workers. In a page, the code loads with the first picture; module and font
-// always do.
+// Draws PNG files in pages and service workers. In a page, the code is loaded with the first picture; the module and
+// the font always are.
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 
-/** Module and font, two of the toolchain's files. @throws HazeError of a download */
+/** Loads the module and the font, which are two of the toolchain's files. @throws HazeError download errors */
 export async function loadPageRasteriser(files: ToolchainFiles): Promise<RasteriserParts> {
   const [module, font] = await Promise.all([
     files.use('plot-rasteriser.wasm', (file) => WebAssembly.compileStreaming(file)),
@@ -13,7 +13,7 @@ export async function loadPageRasteriser(files: ToolchainFiles): Promise<Rasteri
   return { module, font: new Uint8Array(font) };
 }
 
-/** Makes PNG files in a page. */
+/** Creates PNG files in a page. */
 export function createPageRasteriser(files: ToolchainFiles): Rasterise {
   let rasterise: Promise<Rasterise> | undefined;
   const create = async () => {

@@ -1,5 +1,5 @@
-// The page's builder, with prepared modules of the site's own programs, which run without the compiler. Loaded with the
-// first build.
+// The page's builder, with prebuilt modules of the site's own programs, which run without the compiler. Loaded with
+// the first build.
 import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import type { PageModule } from '../../../program/modules/page-module.ts';
@@ -9,7 +9,7 @@ import type { Language } from '../../../toolchain/sources/language.ts';
 import { openReadyModules } from '../../program/modules/ready-modules.ts';
 import { maybeRewritingVersion } from '../../program/site-files.ts';
 
-/** Names of modules in the site's folder `programs` (ready-name.ts). Inserted by the build of the site. */
+/** Names of the modules in the site's folder `programs` (ready-name.ts). Inserted by the site's build. */
 declare const HAZE_READY: readonly string[] | undefined;
 
 function maybeReadyName(source: string, language: Language): string | undefined {
@@ -20,11 +20,11 @@ function maybeReadyName(source: string, language: Language): string | undefined 
 }
 
 export interface ReadyBuilder extends Required<Pick<Builder, 'loadFor' | 'maybeReady'>> {
-  /** The module of a ready program. */
+  /** Finds the module of a prebuilt program. */
   maybeModule(request: BuildRequest): Promise<PageModule | undefined>;
 }
 
-/** @param onReady called when a prepared program is about to run, to load the parts that run it */
+/** @param onReady called when a prebuilt program is about to run, to load the parts that run it */
 export function createReadyBuilder(behind: CompileClient, onReady: () => void): ReadyBuilder {
   const modules = openReadyModules(behind);
   return {

@@ -1,4 +1,4 @@
-// Fetches a repository for a page that shows its files. The repository is cached as for builds.
+// Fetches a repository for a page that shows its files. The repository is cached in the same way as for builds.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';
@@ -7,15 +7,15 @@ import { defaultCheckOutSettings } from '../../../repositories/check-out-setting
 import type { Store } from '../../../store/contract/store.ts';
 import { createPageCloneWorker } from '../../program/page-workers.ts';
 
-/** A repository that a page shows. */
+/** A repository to show in a page. */
 export interface RepositoryWish {
   readonly url: string;
-  /** Absent for the default branch. */
+  /** Branch to show; absent for the default branch. */
   readonly branch?: string;
-  /** Absent for the newest commit of the branch. */
+  /** Commit to show; absent for the newest commit on the branch. */
   readonly commit?: string;
   readonly token?: string;
-  /** Address of a proxy; see `ConnectOptions.corsProxy`. */
+  /** URL of a proxy; see `ConnectOptions.corsProxy`. */
   readonly corsProxy?: string;
   readonly signal?: AbortSignal;
   /** Receives a line about the current step. */
@@ -26,7 +26,7 @@ export interface RepositoryWish {
 const PAGE_OWNER = 'page';
 
 /**
- * The files of a repository, submodules included. The user has typed its address, so any host will do.
+ * Files of a repository, including submodules. The user has typed its address, so any host is allowed.
  * @throws HazeError
  */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {

@@ -1,25 +1,25 @@
-// Services of the API in a browser: a store in IndexedDB, and announcements of work to the page that is the executor.
+// The API's services in a browser: a store in IndexedDB, and announcements of work to the page that is the executor.
 import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import { type Channel, openChannel } from './open-channel.ts';
 
-/** Cap of one hour: the user of a page can stop a run anyway. */
+/** Limit of one hour: the user of a page can stop a run anyway. */
 const MOST_TASK_SECONDS = 3600;
 
-/** Channel on which pages and the service worker of one database announce new work. */
+/** Channel on which a database's pages and service worker announce new work. */
 export function openWorkChannel(database: string): Channel {
   return openChannel(`haze-work:${database}`);
 }
 
-/** Services of the API in a browser. */
+/** Creates the API's services in a browser. */
 export function createPageServices(options: {
   readonly store: Store;
   readonly base: BaseAddress;
   readonly channel: Pick<Channel, 'postMessage'>;
   readonly rasterise: Services['rasterise'];
-  /** Hosts from which repositories may be connected; absent for the default hosts. */
+  /** Hosts whose repositories may be connected; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   readonly onFault?: (error: unknown) => void;
 }): Services {
@@ -38,7 +38,7 @@ export function createPageServices(options: {
     settings: {
       ...defaultSettings,
       basePath: base.path,
-      // A page sends nothing over the network: its webhooks are messages to the page.
+      // A page sends nothing over the network: its webhooks are messages to the page itself.
       webhookHosts: ['*', 'internal'],
       limits: { maxTaskSeconds: MOST_TASK_SECONDS },
       ...(repositoryHosts && { repositoryHosts }),

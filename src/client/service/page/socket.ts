@@ -1,6 +1,6 @@
-// The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does. News of jobs feed
-// a socket to the service's realtime address, with the same session code as on a server. Sockets to other addresses are
-// the browser's. So the service's key never leaves the page.
+// The page's WebSocket for realtime events. A service worker cannot serve sockets, so the page does. Job
+// notifications feed a socket to the service's realtime address, with the same session code as on a server. Sockets
+// to other addresses are the browser's. So the service's key never leaves the page.
 import {
   findSocketOwner,
   REALTIME_PROTOCOL,
@@ -15,7 +15,7 @@ import type { JobEvents } from '../../../jobs/records/job-events.ts';
 export interface PageSocketOptions {
   readonly services: Services;
   readonly events: JobEvents;
-  /** Aborted when the connection is closed, which also closes its sockets. */
+  /** Aborted when the connection is closed; this also closes the connection's sockets. */
   readonly signal: AbortSignal;
 }
 
@@ -23,14 +23,14 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
-/** Close codes of RFC 6455. */
+/** Close codes from RFC 6455. */
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_NO_STATUS = 1005;
 const CLOSE_ABNORMAL = 1006;
 
 type Handler = ((event: never) => unknown) | null;
 
-/** A socket that the page answers. It has the interface of `WebSocket`. */
+/** A socket served by the page. It has the interface of `WebSocket`. */
 class PageSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
@@ -70,7 +70,7 @@ class PageSocket extends EventTarget {
     return this.#protocol;
   }
 
-  /** Sends a text; the protocol has only texts. */
+  /** Sends a text; the protocol uses only texts. */
   send(data: unknown): void {
     if (this.#readyState === CONNECTING) {
       throw new DOMException('The socket is not open yet.', 'InvalidStateError');
@@ -91,12 +91,12 @@ class PageSocket extends EventTarget {
     const authorization = readAuthorization(protocols);
     const [owner, loaded] = await Promise.all([
       findSocketOwner(services, authorization),
-      // Only pages that open a socket load the code that answers it.
+      // Only pages that open a socket load the code that serves it.
       loadPatiently(() => import('../../../api/realtime/realtime-session.ts')),
     ]).catch(() => []);
     if (this.#readyState !== CONNECTING) return;
     const isRefused = loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
-    // A client that reconnects after the connection was closed never receives anything.
+    // A client that reconnects after the connection was closed receives nothing.
     if (isRefused || signal.aborted) {
       this.#fire(new Event('error'));
       this.#end(CLOSE_ABNORMAL, '');
@@ -107,7 +107,7 @@ class PageSocket extends EventTarget {
       shared: { subscriptions: 0 },
       socket: {
         send: (text) => this.#deliver(text),
-        // Runs after earlier messages are delivered.
+        // Runs after earlier messages have been delivered.
         close: (code, reason) => queueMicrotask(() => this.#end(code, reason)),
       },
       events,
@@ -119,8 +119,8 @@ class PageSocket extends EventTarget {
     this.#fire(new Event('open'));
   }
 
-  // Delivers asynchronously, like a network: a message must not arrive while the code that added the listener still
-  // runs.
+  // Delivers asynchronously, like a network: a message must not arrive while the code that added the listener is
+  // still running.
   #deliver(text: string): void {
     queueMicrotask(() => {
       if (this.#readyState === OPEN)
@@ -141,21 +141,21 @@ class PageSocket extends EventTarget {
     try {
       handler[event.type as keyof typeof handler]?.call(this, event as never);
     } catch (error) {
-      // A failing listener does not affect other listeners, as with any event.
+      // A failing listener does not affect the others, as with any event.
       reportError(error);
     }
     this.dispatchEvent(event);
   }
 }
 
-/** True when an address is the service's realtime address, whatever its scheme. */
+/** True if the address is the service's realtime address, whatever its scheme. */
 function isAddressOf(address: string | URL, realtime: string): boolean {
   const url = new URL(address, document.baseURI);
   const place = new URL(realtime);
   return url.host === place.host && url.pathname.replace(/(?<!\/)\/+$/, '') === place.pathname;
 }
 
-/** The browser's `WebSocket`, except that the page answers sockets to the service's realtime address. */
+/** The browser's `WebSocket`, except that the page serves sockets to the service's realtime address. */
 export function createPageWebSocket(base: string, options: PageSocketOptions): typeof WebSocket {
   const realtime = realtimeAddress(base);
   return new Proxy(globalThis.WebSocket, {

@@ -1,6 +1,6 @@
-// A worker that is started before it is needed: starting a worker takes longer than a short program runs.
+// A worker that is started before it is needed, because starting a worker takes longer than running a short program.
 
-/** Functions of a spare worker. */
+/** Functions that a spare worker needs. */
 interface Endable {
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
@@ -14,18 +14,18 @@ export class SpareWorker<Worker extends Endable> {
     this.#create = create;
   }
 
-  /** Starts a worker for the next caller, unless a worker waits. */
+  /** Starts a worker for the next caller, unless one is already waiting. */
   prepare(): void {
     if (this.#spare) return;
     const worker = this.#create();
     this.#spare = worker;
-    // Drops a worker that failed to start; the next call retries.
+    // Drops a worker that failed to start; the next call starts another.
     worker.onFailure(() => {
       if (worker === this.#spare) this.close();
     });
   }
 
-  /** Returns the waiting worker, or else a new worker. */
+  /** Returns the waiting worker if there is one, otherwise a new worker. */
   take(): Worker {
     const worker = this.#spare ?? this.#create();
     this.#spare = undefined;

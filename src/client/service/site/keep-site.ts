@@ -1,33 +1,33 @@
-// Makes the service worker store the files of the site that the first value does not need, once the page is idle. Later
+// Makes the service worker store the site's files that the first value does not need, once the page is idle. Later
 // visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 
-/** Idle time after the last job, or after the last request that moved bytes. */
+/** Idle time after the last job, or after the last request that transferred bytes. */
 const IDLE_MS = 5000;
 /**
- * Timeout of an answer. A service worker may end before it answers: the page asks again, and the worker continues where
- * it stopped.
+ * Timeout for a reply. A service worker may end before it replies: the page then repeats the request, and the worker
+ * continues where it stopped.
  */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
-/** More bytes than all files that are stored without a request. */
+/** More bytes than all files stored without a request take. */
 const SITE_BYTES = 8 * 2 ** 20;
 
-/** Sets of files for the service worker to store. */
+/** Set of files that the service worker should store. */
 type Wanted = Extract<PageMessage['kind'], 'keep-service' | 'keep-all'>;
 
 export interface SiteKeeperOptions {
-  /** Files to store without a request of the page. */
+  /** Files to store without a request from the page. */
   readonly unasked: Wanted;
-  /** True while a build or a task runs. */
+  /** True while a build or task runs. */
   readonly isBusy: () => boolean;
-  /** True when builds and tasks fit beside the site; otherwise only `keep` stores the site. */
+  /** True if there is room for builds and tasks in addition to the site; otherwise only `keep` stores the site. */
   readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
-  /** Sends the page's loaded addresses to the service worker. */
+  /** Sends the URLs that the page has loaded to the service worker. */
   readonly tell: () => void;
   /** Sends a request to the service worker. */
   readonly ask: (wanted: Wanted) => Promise<WholeMessage | undefined>;
@@ -44,14 +44,14 @@ export class SiteKeeper {
     options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Begins once a service worker answers. */
+  /** Called once a service worker answers. */
   begin(): void {
     this.#isBegun = true;
     this.#options.tell();
   }
 
   /**
-   * Postpones the storing, since other work goes first. The service is in use, so its files are stored once the page is
+   * Postpones storing, because other work goes first. The service is in use, so its files are stored once the page is
    * idle.
    */
   delay(): void {
@@ -60,7 +60,7 @@ export class SiteKeeper {
     if (!this.#isBegun || this.#done.has(unasked) || signal.aborted) return;
     this.#timer = setTimeout(() => {
       if (isBusy()) this.delay();
-      // The next job or visit retries after a network failure.
+      // After a network failure, the next job or visit retries.
       else void this.#keepUnasked().catch(() => undefined);
     }, IDLE_MS);
   }
@@ -71,14 +71,14 @@ export class SiteKeeper {
   }
 
   /**
-   * Keeps all files now; does nothing without a service worker. @throws HazeError `asset-missing` when a file is
+   * Stores all files now; does nothing without a service worker. @throws HazeError `asset-missing` if a file is
    * unavailable, `storage-full`
    */
   keep(): Promise<void> {
     return this.#keep('keep-all');
   }
 
-  /** Stores the files that the service needs now, and the others when the page is idle. @throws as `keep` */
+  /** Stores the files that the service needs now, and all others when the page is idle. @throws as `keep` */
   keepService(): Promise<void> {
     return this.#keep('keep-service').finally(() => this.delay());
   }
@@ -117,7 +117,7 @@ function send(message: PageMessage, transfer: Transferable[] = []): void {
   navigator.serviceWorker.controller?.postMessage(message, transfer);
 }
 
-// A first visit loads these files before there is a service worker.
+// On a first visit, these files are loaded before there is a service worker.
 function tellServiceWorker(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   send({ kind: 'keep-loaded', addresses: [location.href, ...loaded] });
@@ -140,8 +140,8 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
 }
 
 /**
- * Keeps the site of this page once its service is used. With the browser's data saver, it keeps only the files that the
- * service works with, and the rest on request.
+ * Keeps this page's site once its service is used. If the browser's data saver is on, keeps only the files that the
+ * service needs, and the rest on request.
  */
 export function createSiteKeeper({
   signal,

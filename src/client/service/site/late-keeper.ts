@@ -1,4 +1,4 @@
-// Lazy-loads the site keeper once a service worker answers. A page without a service worker never loads it.
+// Lazy-loads the site keeper once a service worker answers. A page without a service worker never loads the keeper.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { SiteKeeper, SiteKeeperOptions } from './keep-site.ts';
@@ -8,8 +8,8 @@ export class LateKeeper {
   #keeper: SiteKeeper | undefined;
 
   /**
-   * A service worker answers from now on.
-   * @param isUsed the page keeps the site as soon as it is idle, before its first job
+   * Called when a service worker starts to answer.
+   * @param isUsed true if the page keeps the site as soon as it is idle, even before its first job
    */
   begin({
     isUsed,
@@ -27,11 +27,11 @@ export class LateKeeper {
         throw new HazeError('asset-missing', message, { cause });
       },
     );
-    // The caller of `keep` gets the error.
+    // The caller of `keep` receives the error.
     this.#loading.catch(() => undefined);
   }
 
-  /** Postpones the storing, since other work goes first. */
+  /** Postpones storing, because other work goes first. */
   delay(): void {
     this.#keeper?.delay();
   }

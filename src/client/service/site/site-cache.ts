@@ -1,5 +1,5 @@
-// Stores the verified files of one version of the site, and answers requests for them: always from the same version,
-// online or offline. Removes versions that no page uses any more.
+// Stores the verified files of a single version of the site, and answers requests for them: always from the same
+// version, online or offline. Removes versions that no page uses any more.
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
@@ -13,13 +13,13 @@ import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/she
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
 
-/** Number of attempts; the browser's own cache may answer the first. */
+/** Maximum number of attempts; the browser's own cache may answer the first. */
 const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
 /**
- * The first marks a file that came from the service worker. The others give a page shared memory, which other
- * toolchains need, even if the host sends no such headers.
+ * The first header marks a file that came from the service worker. The others give a page shared memory, which
+ * foreign toolchains need, even if the host sends no such headers.
  */
 const ADDED_HEADERS = {
   [SERVED]: 'yes',
@@ -28,13 +28,13 @@ const ADDED_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Marker among the files, written once all files are stored. */
+/** Marker stored among the files once all of them are stored. */
 const WHOLE = '?whole';
 
-/** Folders that hold whole files of the toolchain (`fileAddress`); requests for other folders get no answer here. */
+/** Folders that hold complete toolchain files (`fileAddress`); requests for other folders are not answered here. */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
-// Because the service worker answers, the browser stores a module's compiled code beside the module.
+// Because the service worker answers, the browser stores a module's compiled code along with the module.
 async function answerToolchain(request: Request): Promise<Response> {
   const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
   return kept ?? new Response(undefined, { status: 204 });
@@ -46,12 +46,12 @@ export class SiteCache {
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, SiteFile>;
   /**
-   * Addresses of files that were found intact, with their seals. A page or another worker may replace a file while this
-   * worker runs, and the replacement carries another seal or none.
+   * URLs of files that were found intact, with their seals. A page or another worker may replace a file while this
+   * worker runs; the replacement then carries a different seal or none.
    */
   readonly #checked = new Map<string, string | null>();
 
-  /** @param script address of the service worker */
+  /** @param script URL of the service worker */
   constructor(site: SiteList, script: string) {
     this.#site = site;
     this.#folder = new URL('.', script).href;
@@ -59,12 +59,12 @@ export class SiteCache {
     this.#files = new Map(site.files.map((file) => [file.path, file]));
   }
 
-  /** Fetches and stores the files that the service needs. @throws Error when a file is missing or damaged */
+  /** Fetches and stores the files that the service needs. @throws Error if a file is missing or damaged */
   fill(): Promise<void> {
     return this.#fill(this.#site.files.filter(({ kept }) => kept === undefined));
   }
 
-  /** Fetches and stores all files except files that only some pages request. @throws as `fill` */
+  /** Fetches and stores all files except those that only some pages request. @throws as `fill` */
   async fillWhole(): Promise<void> {
     const cache = await caches.open(this.#name);
     const mark = this.#folder + WHOLE;
@@ -73,7 +73,7 @@ export class SiteCache {
     await cache.put(mark, new Response());
   }
 
-  /** Stores the files of these addresses now: without them a page would not open offline. @throws as `fill` */
+  /** Stores the files at these URLs now, because without them a page would not open offline. @throws as `fill` */
   fillLoaded(addresses: readonly string[]): Promise<void> {
     const own = addresses.filter((address) => address.startsWith(this.#folder));
     const loaded = new Set(own.map((address) => this.#pathOf(address)));
@@ -91,7 +91,7 @@ export class SiteCache {
     await Promise.all(Array.from({ length: PARALLEL_FILES }, work));
   }
 
-  /** The answer to a request for a file of the site; undefined for all other requests. */
+  /** Response to a request for a file of the site; undefined for all other requests. */
   maybeAnswer(request: Request): Promise<Response> | undefined {
     if (request.method !== 'GET' || !request.url.startsWith(this.#folder)) return undefined;
     const path = this.#pathOf(request.url);
@@ -144,20 +144,20 @@ export class SiteCache {
     const cache = await caches.open(this.#name);
     const kept = await this.#findWhole(file, cache);
     if (kept) return kept;
-    // The file is stored later, or storage was cleared. The host may have a newer version now, which is not stored with
-    // this version.
+    // The file will be stored later, or storage was cleared. The host may by now have a newer version, which is not
+    // stored with this version.
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const described = await this.#describe(file, bytes, response);
-    // On a full disk, the file is answered but not stored.
+    // If the disk is full, the file is returned but not stored.
     if ((await hashBytes(bytes)) === file.hash) {
       await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
     }
     return described;
   }
 
-  // Firefox stores part of a file when this worker ends during the write.
+  // Firefox stores part of a file if this worker ends during the write.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {
@@ -165,14 +165,14 @@ export class SiteCache {
       return (await hashBytes(new Uint8Array(bytes))) === file.hash;
     };
     const found = await this.#findChecked(url, cache, isRight);
-    // All files are verified again when the page requests them.
+    // All files are verified again on the next request to store all of them.
     if (!found && (await cache.delete(url))) await cache.delete(this.#folder + WHOLE);
     return found;
   }
 
   /**
-   * A kept response, checked once. The response that answers a request has no other reader, because the browser stores
-   * compiled code with it.
+   * A stored response, checked only once. The response that answers a request has no other reader, because the
+   * browser stores compiled code with it.
    */
   async #findChecked(
     url: string,
@@ -191,7 +191,7 @@ export class SiteCache {
     return undefined;
   }
 
-  // A page of an earlier version continues with its own files; names in `assets` change with the content.
+  // A page from an earlier version continues with its own files; names in `assets` change with the content.
   async #answerForOther(request: Request): Promise<Response> {
     for (const name of await caches.keys()) {
       if (!name.startsWith(this.#prefix)) continue;
@@ -204,7 +204,7 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      // A copy in the browser's cache is as good, since its hash is checked.
+      // A copy in the browser's cache is just as good, because its hash is checked.
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {

@@ -1,4 +1,4 @@
-// The files of one version of the site, as scripts/build-page.ts writes them into the service worker. The worker's
+// Files of a single version of the site, as scripts/build-page.ts writes them into the service worker. The worker's
 // script changes with each file, so that browsers notice a newer version.
 
 /** `idle`: stored once the page is idle; `asked`: stored only when a page requests it. */
@@ -20,6 +20,6 @@ export interface SiteList {
   /** Changes whenever any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
-  /** Path of the list of the toolchain's packed files. */
+  /** Path of the list of packed toolchain files. */
   readonly toolchain: string;
 }

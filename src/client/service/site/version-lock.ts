@@ -1,4 +1,5 @@
-// Every open page holds a shared lock named after its version, so that no other page removes its files.
+// A shared lock, named after its version, that every open page holds so that no other page removes the version's
+// files.
 
 import { untilAborted } from '../../program/when-aborted.ts';
 
@@ -12,7 +13,7 @@ export function holdVersion(version: string, signal: AbortSignal): void {
     .catch(() => undefined);
 }
 
-/** Versions that open pages use now. */
+/** Versions that open pages currently use. */
 export async function listUsedVersions(): Promise<string[]> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return [...held, ...pending].flatMap(({ name }) =>

@@ -1,26 +1,26 @@
-// Pages and files of the caller of `connect`, stored so that they open offline. With a network, every answer comes from
-// the network, never from an earlier visit. The service worker's address contains a mark of such files, since the
-// worker must know at once which requests to answer.
+// Pages and files of the code that calls `connect`, stored so that they open offline. With a network, every response
+// comes from the network, never from an earlier visit. The service worker's URL contains a mark for such files,
+// because the worker must know at once which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 
 const CACHE = 'haze-kept';
 const PARAMETER = 'kept';
 
-/** The address of a service worker's script that also answers for kept files. */
+/** URL of a service worker's script that also answers for kept files. */
 export function nameKeeping(script: URL): URL {
   const named = new URL(script);
   named.searchParams.set(PARAMETER, 'yes');
   return named;
 }
 
-/** True when a service worker's script answers for kept files. */
+/** True if a service worker's script also answers for kept files. */
 export function isKeeping(script: string): boolean {
   return new URL(script).searchParams.has(PARAMETER);
 }
 
 /**
- * Keeps the current state of files of this site. @param addresses relative to the page @throws HazeError `not-kept`,
+ * Stores the current state of files on this site. @param addresses relative to the page @throws HazeError `not-kept`,
  * naming the file
  */
 export async function keepFiles(addresses: readonly string[]): Promise<void> {
@@ -32,13 +32,13 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
   if (url.origin !== location.origin) throw notKept(url, 'it belongs to another site');
   url.hash = '';
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => error);
-  // Without a network, the stored copy is answered.
+  // Without a network, the stored copy is returned.
   if (!(response instanceof Response)) {
     if (await cache.match(url)) return;
     throw notKept(url, 'the network is unavailable');
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
-  // Removes the mark of a redirect: browsers refuse a redirected response as a page.
+  // Removes the redirect mark, because browsers reject a redirected response as a page.
   const bytes = new Uint8Array(await response.arrayBuffer());
   await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
 }
@@ -48,7 +48,7 @@ function notKept(url: URL, why: string): HazeError {
 }
 
 /**
- * The answer to a page's request for a file that may be stored; undefined for all other requests. For service workers.
+ * Response to a page's request for a file that may be stored; undefined for all other requests. For service workers.
  */
 export function maybeAnswerKept(request: Request, script: string): Promise<Response> | undefined {
   const isOwn = request.method === 'GET' && new URL(request.url).origin === new URL(script).origin;

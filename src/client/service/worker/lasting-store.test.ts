@@ -11,7 +11,7 @@ const note = (id: string) => ({ id, owner: '', createdAt: 1, body: { text: id } 
 let store: LastingStore | undefined;
 afterEach(() => store?.close());
 
-/** A store whose first database is removed by closing it, as a browser does. */
+/** A store whose first database is closed to simulate its removal by a browser. */
 async function openTaken(restore?: (store: Store) => Promise<void>) {
   const opened: Store[] = [];
   const open = vi.fn(async () => {

@@ -1,13 +1,13 @@
-// A store that outlives its database. When the database is closed or removed under it (site data cleared, deleted or
-// upgraded by another tab), the store reopens it and retries the call. A database opened while a browser clears site
-// data is removed, too, so the store retries a few times.
+// A store that outlives its database. If the database is closed or removed while in use (site data cleared, or
+// deleted or upgraded by another tab), the store reopens it and retries the call. A database opened while a browser
+// clears site data is removed, too, so the store retries a few times.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../../../store/contract/store.ts';
 import { storeClosed, storeUnreachable } from '../../../store/contract/store-errors.ts';
 import type { Vault } from '../../../store/contract/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** Errors of pending calls while a database is being removed, before the browser reports its loss. */
+/** Errors of pending calls while a database is being removed, before the browser reports the loss. */
 const GOING: ReadonlySet<string> = new Set([
   'AbortError',
   'InvalidStateError',
@@ -16,7 +16,7 @@ const GOING: ReadonlySet<string> = new Set([
 ]);
 const MOST_ATTEMPTS = 7;
 const FIRST_PAUSE_MS = 10;
-/** Timeout of opening, far longer than opening takes. */
+/** Timeout for opening a database, far longer than opening takes. */
 const OPEN_LIMIT_MS = 10_000;
 
 function isLost(error: unknown): boolean {
@@ -67,12 +67,12 @@ class ReopeningStore implements LastingStore {
   reset: Store['reset'] = () => this.#ask((store) => store.reset());
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    // A failed transaction has stored nothing, so it can run again.
+    // A failed transaction has stored nothing, so it can be repeated.
     return this.#ask((store) => store.transaction(work));
   }
 
   async writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> {
-    // A stream cannot be read twice, so another call first makes sure that the store is open.
+    // A stream cannot be read twice, so another call first ensures that the store is open.
     await this.blobInfo(key);
     return (await this.#store).writeBlob(key, source);
   }
@@ -117,7 +117,7 @@ class ReopeningStore implements LastingStore {
   }
 
   #openAgain(lost: Promise<Store>): Promise<Store> {
-    // The old database may still be open, and would keep others from removing it.
+    // The old database may still be open, which would keep others from removing it.
     void lost.then((store) => store.close()).catch(() => undefined);
     const opening = openInTime(this.#open, storeClosed).then(async (store) => {
       await this.#restore(store);
@@ -140,7 +140,8 @@ class ReopeningStore implements LastingStore {
 }
 
 /**
- * Opens a store with a timeout. If the browser opens it too late, the call fails with `late` and the store is closed.
+ * Opens a store with a timeout. If the browser opens it too late, the call fails with the error from `late`, and the
+ * store is closed.
  */
 function openInTime(open: () => Promise<Store>, late: () => HazeError): Promise<Store> {
   return new Promise((resolve, reject) => {
@@ -167,8 +168,8 @@ async function* later<T>(store: Promise<Store>, read: (store: Store) => AsyncIte
 }
 
 /**
- * Opens a store with `open`, and calls it again whenever the database was removed. @throws HazeError `storage-failed`
- * when the browser does not open it in time, and errors of `open`
+ * Opens a store with `open`, which is called again whenever the database has been removed. @throws HazeError
+ * `storage-failed` if the browser does not open it in time, and errors of `open`
  */
 export async function openLastingStore(
   open: () => Promise<Store>,

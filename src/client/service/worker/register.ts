@@ -1,4 +1,4 @@
-// Brings the page under the control of the service worker, or reports why this fails. Also reports newer versions.
+// Brings the page under the service worker's control, or reports why this fails. Also reports newer versions.
 import { messageOf } from '../../../errors/message-of.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import {
@@ -14,48 +14,50 @@ import {
 import type { PageMessage, VersionMessage } from '../site/service-worker-messages.ts';
 import { isKeeping, nameKeeping } from './kept-files.ts';
 
-/** A newer version of the site, stored completely and waiting. */
+/** A newer version of the site, completely stored and waiting. */
 export interface Update {
-  /** Activates the version and reloads this page. Other pages continue with their own version. */
+  /** Activates the new version and reloads this page. Other pages continue with their own version. */
   use(): Promise<void>;
 }
 
 export interface RegisterOptions {
   readonly base: BaseAddress;
   readonly database: string;
-  /** Hosts from which repositories may be connected; absent for the default hosts. */
+  /** Hosts whose repositories may be connected; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   /** Address of haze-service-worker.js. */
   readonly scriptUrl: string | URL;
-  /** Path of the site whose pages are served; absent for the script's folder. */
+  /** Path of the pages to serve; absent for the script's folder. */
   readonly scope?: string | undefined;
-  /** True when the page keeps its own files. */
+  /** True if the page keeps its own files. */
   readonly keepsFiles: boolean;
-  /** Called when a newer version waits, or when another page has activated one. */
+  /** Called when a newer version is waiting, or when another page has activated one. */
   readonly onUpdate: (update: Update) => void;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Timeout of an installation, while files of the site still arrive. */
+/** Timeout for an installation, while files of the site are still arriving. */
 const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
-/** Timeout of a turn among the tabs, including the download of the script. */
+/** Timeout for a tab's turn, including the download of the script. */
 const ENROL_TIMEOUT_MS = 30_000;
 /** Version of a service worker that does not report one. */
 const UNKNOWN = 'unknown';
 
-/** Result of the registration. */
+/** Result of a registration. */
 export type Registered =
   | {
       readonly isControlled: true;
       /** Version of the site that serves this page. */
       readonly version: string;
-      /** True while the service worker answers this page; the browser may remove it from an open page. */
+      /**
+       * True while the service worker answers this page; the browser may remove the worker while the page is open.
+       */
       isServed(): boolean;
-      /** Restores the service worker after it was removed. */
+      /** Restores the service worker after it has been removed. */
       restore(): Promise<void>;
     }
   | { readonly isControlled: false; readonly reason: string };
@@ -64,7 +66,7 @@ function send(worker: ServiceWorker, message: PageMessage, transfer: Transferabl
   worker.postMessage(message, transfer);
 }
 
-// Asks again when a service worker ends before it answers.
+// Repeats the request if a service worker ends before it replies.
 async function askVersion(container: ServiceWorkerContainer, attempts = MAX_ASKED): Promise<string> {
   if (attempts === 0 || !container.controller) return UNKNOWN;
   const { port1, port2 } = new MessageChannel();
@@ -91,7 +93,7 @@ async function useUpdate(container: ServiceWorkerContainer, waiting: ServiceWork
 
 const ASK_FOR_UPDATE_MS = 30 * 60_000;
 
-/** Reports versions that arrive while the page is open, and a version that waits already. */
+/** Reports versions that arrive while the page is open, and any version that is already waiting. */
 function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: RegisterOptions['onUpdate']): void {
   const container = navigator.serviceWorker;
   const tell = (worker: ServiceWorker) => onUpdate({ use: () => useUpdate(container, worker) });
@@ -108,7 +110,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: Registe
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
     askedMs = Date.now();
-    // Offline, there is no newer version to find.
+    // If offline, there is no newer version to find.
     void registration.update().catch(() => undefined);
   });
 }
@@ -120,13 +122,13 @@ function refuse(reason: string): Registered {
 /** A page's registration of its service worker. */
 interface Wish {
   readonly container: ServiceWorkerContainer;
-  /** Address of the script, without the services. */
+  /** URL of the script, without the services. */
   readonly script: URL;
   readonly scope: string;
   readonly served: ServedBase;
 }
 
-/** True when the worker that answers this page runs our script, in any version, and serves our base. */
+/** True if the worker that answers this page runs our script, in any version, and serves our base. */
 function isServing({ container, script, served }: Wish): boolean {
   const { controller } = container;
   if (!controller || !isOurScript(controller, script)) return false;
@@ -156,7 +158,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       const { active, waiting } = registration;
       const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
       if (active && serves(active)) send(active, { kind: 'serve' });
-      // Activates a waiting worker that adds our base. A mere newer version continues waiting.
+      // Activates a waiting worker that adds our base. If it is only a newer version, it keeps waiting.
       else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
     };
     const startedMs = Date.now();
@@ -167,7 +169,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       else finish(false);
     };
     let timer = setTimeout(giveUp, TIMEOUT_MS);
-    // Repeats the message: until the new version is active, the old version may receive it.
+    // Repeats the message, because the old version may receive it until the new version is active.
     const asking = setInterval(ask, ASK_AGAIN_MS);
     container.addEventListener('controllerchange', look);
     ask();
@@ -180,9 +182,7 @@ function describeState({ installing, waiting, active }: ServiceWorkerRegistratio
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
-/**
- * Adds our base to the bases of the scope's service worker. Pages do this one after another, so that no base is lost.
- */
+/** Adds our base to those of the scope's service worker. Pages take turns at this, so that no base is lost. */
 async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   const { container, script, scope, served } = wish;
   const add = async () => {
@@ -205,7 +205,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
       return `another open page uses ${served.href} with a different database or different repository hosts`;
     }
     const named = nameScript(from, addServedBase(known, served, used));
-    // A browser with disabled service workers may never answer.
+    // A browser in which service workers are disabled may never answer.
     const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
       | ServiceWorkerRegistration
       | undefined;
@@ -213,7 +213,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // A stuck tab must not keep the other tabs from their service.
+  // A stuck tab must not keep other tabs from their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
@@ -227,7 +227,7 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Enrols and waits to be served; otherwise returns a sentence. A page that is served already needs neither. */
+/** Enrols and waits to be served; otherwise returns a sentence. A page that is already served needs neither. */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   if (isServing(wish)) {
     const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);
@@ -238,7 +238,7 @@ async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | strin
   return `the service worker did not take over this page in time: ${describeState(registration)}`;
 }
 
-/** Registers the service worker and waits until it serves this page. */
+/** Registers the service worker, and waits until it serves this page. */
 export async function registerServiceWorker(options: RegisterOptions): Promise<Registered> {
   const { base, database, repositoryHosts, scriptUrl, scope, keepsFiles, onUpdate, signal } = options;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -267,7 +267,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   }
 }
 
-/** The pages to serve: those of the script's folder if it contains this page, else those of the page's own folder. */
+/** Path of the pages to serve: the script's folder if it contains this page, otherwise the page's own folder. */
 function chooseScope(script: URL, scope: string | undefined): string {
   if (scope !== undefined) return new URL(scope, document.baseURI).href;
   const folder = new URL('.', script).href;
@@ -280,8 +280,8 @@ function describeScope(script: URL, scope: string): string {
 }
 
 /**
- * Watches which worker answers the page. Reports a newer version. Enrols our base again when it is no longer served
- * (site data were cleared, an older page registered its own). Returns a function that checks immediately.
+ * Watches which worker answers the page. Reports a newer version. Enrols our base again if it is no longer served
+ * (site data were cleared, or an older page registered its own). Returns a function that checks immediately.
  */
 function stayServed(
   wish: Wish,
@@ -292,7 +292,7 @@ function stayServed(
   const restore = () => {
     if (isServing(wish)) return Promise.resolve();
     restoring ??= maybeServe(wish)
-      // Ignores a failure: `connect`'s own requests continue in the page.
+      // Ignores any failure: `connect`'s own requests are still answered in the page.
       .then(
         () => undefined,
         () => undefined,

@@ -1,6 +1,6 @@
-// The service worker: answers requests to the service from the store, and requests for files of the site from one
-// version. It is stateless and does no long work, so that it may end between any two requests. Its address lists its
-// services (served-bases.ts).
+// The service worker: answers requests to the service from the store, and requests for the site's files from a single
+// version. It is stateless and does no lengthy work, so that it may end between any two requests. The URL of its
+// script lists its services (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -21,7 +21,7 @@ import type { SiteList } from '../site/site-list.ts';
 import { maybeAnswerKept } from './kept-files.ts';
 import { openLastingStore } from './lasting-store.ts';
 
-/** One of the services in the address. */
+/** A service listed in the URL. */
 interface Service {
   readonly address: BaseAddress;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -37,7 +37,9 @@ function openServices(script: string, site: SiteList): Service[] {
   });
 }
 
-/** Answers requests to one service. The first request opens the database; a removed database is reopened. */
+/**
+ * Answers requests to one service. The first request opens the database; if the database is removed, it is reopened.
+ */
 function createAnswerer({
   base: { database, repositoryHosts },
   address,
@@ -51,7 +53,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // Sends news of changes by requests to pages, for example of a job cancelled before it began.
+    // Notifies pages of changes that requests make, for example that a job was cancelled before it began.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -73,8 +75,8 @@ function createAnswerer({
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
-  // An active version serves the pages, so the new one fetches all files first. The first version does not wait for
-  // them.
+  // While an active version serves the pages, a new version fetches all files first. The very first version does not
+  // wait for them.
   if (active) await cache.fillWhole();
   // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts
   // immediately.
@@ -86,7 +88,7 @@ async function activate(scope: ServiceWorkerGlobalScope, cache: SiteCache): Prom
   await dropUnused(scope, cache);
 }
 
-// The files of a version that is being installed are in use, although no page reports it yet.
+// Files of a version that is being installed are in use, although no page reports this yet.
 async function dropUnused({ registration }: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   if (!registration.installing && !registration.waiting) await cache.dropUnused();
 }
@@ -116,7 +118,7 @@ async function hear(
       return dropUnused(scope, tools.cache);
     }
     case 'keep-loaded':
-      // Ignores a failure: a missing file is fetched later with the others.
+      // Ignores any failure: a missing file is fetched later with the others.
       return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
     case 'keep-service':
     case 'keep-all': {
@@ -129,7 +131,7 @@ async function hear(
   }
 }
 
-/** Makes the global scope of a service worker serve this version of the site. */
+/** Makes a service worker's global scope serve this version of the site. */
 export function startServiceWorker(scope: ServiceWorkerGlobalScope, site: SiteList): void {
   const services = openServices(scope.location.href, site);
   const cache = new SiteCache(site, scope.location.href);

@@ -1,5 +1,5 @@
-// Rules for an actual argument besides its type and rank: allocatable or a pointer like its dummy, large enough,
-// contiguous where an element represents the elements after it.
+// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer like its dummy and large
+// enough, and contiguous if an element stands for the elements after it.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -10,7 +10,7 @@ import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../progra
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Reason why a procedure cannot be called: an interface of a submodule that is not in the program. */
+/** Reason why a procedure cannot be called: its submodule, which contains the body, is not in the program. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');
@@ -69,7 +69,7 @@ function hasUnknownSize(value: Typed): boolean {
   return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
-// Old programs are careless about the arguments of external procedures without a known interface.
+// Old programs often pass mismatched arguments to external procedures without a known interface.
 function hasKnownInterface(procedure: Procedure): boolean {
   return procedure.place === 'module' || procedure.place === 'internal' || procedure.place === 'interface';
 }
@@ -86,7 +86,7 @@ function mayBeTarget(value: Typed): boolean {
   );
 }
 
-// The elements after an element of such an array need not follow it in memory.
+// In such an array, the elements after a given element need not be adjacent in memory.
 function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
@@ -114,7 +114,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// Number of elements, or characters, from the place of a value to its end, when known.
+// Number of elements, or characters, from the start of a value to its end, if known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;
@@ -163,13 +163,13 @@ function countOf(value: Typed): number | undefined {
   return Number.isNaN(count) ? undefined : count;
 }
 
-/** Throws for a call through an abstract interface. */
+/** Throws if a call goes through an abstract interface. */
 export function refuseAbstract(symbol: Sym, at: Position): void {
   if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
     throw new FortranError(at, `"${symbol.name}" is an abstract interface and cannot be called.`);
 }
 
-/** True when a designator picks elements by a vector subscript. */
+/** True if a designator selects elements by a vector subscript. */
 export function hasVectorSubscript(e: Typed): boolean {
   if (e.k === 'section') return e.subscripts.some((s) => s.k === 'vector') || hasVectorSubscript(e.base);
   if (e.k === 'component' || e.k === 'element' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')

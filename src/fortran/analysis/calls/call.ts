@@ -1,4 +1,5 @@
-// Calls: which procedure, whether it may be called here, and the result. Arguments are matched in match-arguments.ts.
+// Calls: determines the called procedure, whether the call is allowed here, and the result. match-arguments.ts
+// matches the arguments.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { VOID } from '../../program/constants/constants.ts';
@@ -78,7 +79,7 @@ function declaresExternals(scope: Scope): boolean {
   return false;
 }
 
-// A procedure that is only known from its use is not declared.
+// A procedure known only from its use is not declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
   return procedure !== undefined && procedure.place !== 'external';
@@ -90,14 +91,14 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
   return false;
 }
 
-// PURE procedures, and bodies that run in any order, call only PURE procedures.
+// PURE procedures, and bodies that run in any order, may call only PURE procedures.
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);
   if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
 }
 
-/** Name of the scope that allows calls of PURE procedures only: `"f", which is PURE`, or a construct. */
+/** Name of the scope that allows only calls to PURE procedures: `"f", which is PURE`, or a construct. */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     if (s.purity) return s.purity;
@@ -107,7 +108,7 @@ export function wherePure(scope: Scope): string | undefined {
   return undefined;
 }
 
-// A procedure calls itself only when it is RECURSIVE.
+// A procedure may call itself only if it is RECURSIVE.
 function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void {
   const own = procedure.entryOf ?? procedure;
   if (own.recursive || !own.unit || procedure.place === 'interface' || !isInside(scope, procedure)) return;
@@ -115,7 +116,7 @@ function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void 
   throw new FortranError(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
 }
 
-// An external procedure of the same source whose arguments do not travel as plain addresses needs an interface.
+// An external procedure in the same source needs an interface if its arguments are not passed as plain addresses.
 function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return;
   if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return;
@@ -148,13 +149,13 @@ export function makeCall(
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
 }
 
-// A length that depends on the dummies of the function has no meaning for the caller.
+// A length that depends on the function's dummies has no meaning for the caller.
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };
 }
 
-// The arrays among the arguments have one shape, and a result for each element needs an array.
+// All array arguments must have the same shape, and a result for each element needs an array.
 function checkElementalArguments(
   procedure: Procedure,
   list: readonly (ActualArgument | undefined)[],
@@ -183,7 +184,7 @@ function checkElementalArguments(
   });
 }
 
-// Checks actual arguments that a dummy accepts only in a later standard.
+// Checks actual arguments that only a later standard allows for the dummy.
 function checkLaterArguments(
   scope: Scope,
   procedure: Procedure,
@@ -205,14 +206,14 @@ function checkLaterArguments(
   }
 }
 
-// An element of an array with contiguous elements.
+// Tests whether a value is an element of an array with contiguous elements.
 function isElement(value: Typed): boolean {
   if (value.k === 'substring') return isElement(value.base);
   const whole = value.k === 'element' ? value.base : undefined;
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// A result of an argument needs a destination.
+// A result that the procedure stores into an argument needs a destination.
 function checkDefinedArguments(
   scope: Scope,
   procedure: Procedure,

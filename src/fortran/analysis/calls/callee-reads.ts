@@ -1,11 +1,11 @@
-// Reads of an elemental function beyond its arguments: a variable of its host, of a module or of COMMON. An assignment
-// to such a variable cannot be made element by element.
+// Reads of an elemental function beyond its arguments: variables of its host, of a module or in COMMON. An assignment
+// to such a variable cannot proceed element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { CallTarget, Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 
-/** True when calling may read the variable other than through the arguments. */
+/** True if a call may read the variable other than through the arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
   if (target.k === 'pointer') return true;
   return procedureMayRead(target.procedure, variable, new Set());
@@ -33,7 +33,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// A procedure elsewhere cannot read a variable that only this procedure knows.
+// A procedure elsewhere cannot read a variable that is local to this procedure.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   if (

@@ -1,15 +1,15 @@
-// Calls of a procedure without a known interface: all calls of one source give it arguments of the same types.
+// Calls to a procedure without a known interface: all calls in the same source must pass arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { ActualArgument, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, fileOf } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 
-/** Throws when an argument has another type than in the first call, or a scalar replaces an array. */
+/** Throws if an argument has a different type than in the first call, or a scalar is passed instead of an array. */
 export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;
   if (at === undefined || options.allowArgumentMismatch || procedure.place === 'dummy') return;
-  // Old programs are careless about arguments.
+  // Old programs often pass mismatched arguments.
   if (isFixedFormName(diagnostics.fileNameAt(at))) return;
   const key = `${fileOf(at)} ${procedure.name}`;
   const first = firstCalls.get(key);

@@ -1,10 +1,10 @@
-// Bindings of derived types: the binding of a name, and the procedure that it names.
+// Bindings of derived types: finds the binding with a given name, and the procedure that it refers to.
 
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
 
-/** The binding of a name in a type or its parents. */
+/** The binding with this name in a type or its parents. */
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
   for (let t: DerivedType | undefined = type; t; t = t.parent) {
     const binding = t.bindings.find((b) => b.name === name);
@@ -13,7 +13,7 @@ export function findBinding(type: DerivedType, name: string): TypeBinding | unde
   return undefined;
 }
 
-/** The procedure that a binding names, or the interface of a deferred binding. */
+/** The procedure that a binding refers to, or the interface of a deferred binding. */
 export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
   if (!binding.procedure) {
     let owner: DerivedType | undefined = type;

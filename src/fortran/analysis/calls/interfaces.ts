@@ -1,5 +1,5 @@
-// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target, and
-// specific procedures that no call could distinguish.
+// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target,
+// and specific procedures that calls could not tell apart.
 
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -26,8 +26,8 @@ import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /**
- * Reason why one interface cannot replace another, or undefined; `passed` is the place of a passed object, which may
- * differ.
+ * Reason why one interface cannot replace another, or undefined; `passed` is the position of a passed object, which
+ * may differ.
  */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
@@ -48,8 +48,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// A declaration may give only the type of the result. Without an interface of the wanted procedure, the call does not
-// show what such arguments need.
+// A declaration may give only the result type. Without an interface for the wanted procedure, the call does not show
+// what such arguments need.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);
@@ -66,7 +66,7 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
     : undefined;
 }
 
-/** Reason why a procedure can be called through an explicit interface only, or undefined. */
+/** Reason why a procedure can be called only through an explicit interface, or undefined. */
 export function explicitReason(procedure: Procedure): string | undefined {
   if (procedure.elemental) return 'it is ELEMENTAL';
   for (const dummy of procedure.dummies) {
@@ -144,7 +144,7 @@ function isSame(a: Type, b: Type): boolean {
 
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
-/** Reports bindings that cannot override the bindings of the parent type. */
+/** Reports bindings that cannot override those of the parent type. */
 export function checkOverrides(program: Program, types: readonly DerivedType[]): void {
   for (const type of types) {
     for (const binding of type.bindings) {

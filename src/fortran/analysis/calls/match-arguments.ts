@@ -1,4 +1,4 @@
-// Actual arguments and dummies: keywords, order, counts, and whether type, rank and kind fit.
+// Matches actual arguments with dummies: keywords, order and number, and whether type, rank and kind fit.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
@@ -25,7 +25,7 @@ import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Orders actual arguments like the dummies; throws with the declared and the actual type. */
+/** Puts actual arguments in the order of the dummies; errors state the declared and the actual type. */
 export function matchArguments(
   procedure: Procedure,
   list: ActualArgument[],
@@ -65,14 +65,14 @@ export function matchArguments(
   return ordered;
 }
 
-// C_NULL_PTR is a value; an OPTIONAL argument is absent.
+// C_NULL_PTR is a value, whereas an OPTIONAL argument is absent.
 function isNowhere(dummy: Sym, { type }: Typed): boolean {
   if (type.derived?.opaque || dummy.optional || isProcedureDummy(dummy)) return false;
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// True when the call and the procedure are in different sources. Compilers that take one source at a time find no
-// mismatch there, and old libraries rely on this.
+// True if the call and the procedure are in different sources. Compilers that take one source at a time do not notice
+// a mismatch there, and old libraries rely on this.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }
@@ -92,7 +92,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// An argument of another type or rank is passed unchanged, if that is allowed: the procedure receives an address.
+// If allowed, an argument of another type or rank is passed unchanged: the procedure receives an address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -103,7 +103,7 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
 }
 
-// A scalar for an array of one element, or the reverse, between procedures in fixed form.
+// A scalar passed for an array of one element, or the reverse, between fixed-form procedures.
 function isOldHabit(procedure: Procedure, fault: string): boolean {
   const { diagnostics } = procedure.scope.program;
   return isFixedFormName(diagnostics.fileNameAt(procedure.at)) && fault.startsWith('Rank mismatch');
@@ -149,7 +149,7 @@ function orderArguments(
   return ordered;
 }
 
-/** Orders the arguments if their count and keywords fit, without messages. */
+/** Orders the arguments if their number and keywords fit; reports no errors. */
 export function maybeOrder(
   procedure: Procedure,
   list: ActualArgument[],
@@ -162,7 +162,7 @@ export function maybeOrder(
   }
 }
 
-// Constants take the type of the dummy where Fortran allows it.
+// Constants take the dummy's type where Fortran allows it.
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
@@ -170,7 +170,7 @@ function settleArgument(dummy: Sym, actual: ActualArgument): void {
     actual.value = coerce(value, typeOf(dummy), actual.at);
 }
 
-// C_SIZEOF is as wide as in programs of 64 bits, which print it; a C function's size_t, passed by value, is narrower.
+// C_SIZEOF is as wide as in 64-bit programs, which print it; a C function's size_t, passed by value, is narrower.
 function isSizeFor(dummy: Sym, value: Typed): boolean {
   if (!dummy.has('value') || value.type.base !== 'integer' || value.type.kind !== 8) return false;
   const type = typeOf(dummy);
@@ -184,7 +184,8 @@ function hasSizeOf(e: Typed): boolean {
 }
 
 /**
- * Reason why an actual argument does not fit a dummy, or undefined; `strict` wants the rank too (generic resolution).
+ * Reason why an actual argument does not fit a dummy, or undefined; with `strict`, the rank must match too (generic
+ * resolution).
  */
 export function argumentFault(
   dummy: Sym,
@@ -208,7 +209,7 @@ export function argumentFault(
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is not a procedure.`;
-  // NULL() is of any type; with a mold it has the type and rank of the mold.
+  // NULL() has any type; with a mold, it has the mold's type and rank.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
     return `"${value.sym.name}" is TYPE(*) and can be passed only to a TYPE(*) argument, not to "${dummy.name}" of "${procedure.name}".`;
@@ -235,7 +236,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// Only intrinsic ELEMENTAL procedures are arguments, with as many arguments as the dummy needs.
+// Only ELEMENTAL intrinsic procedures can be arguments, and only if they take as many arguments as the dummy needs.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Extract<Typed, { k: 'procedure' }>,
@@ -253,7 +254,7 @@ function actualProcedureFault(
     : undefined;
 }
 
-// A dummy without EXTERNAL is a procedure when the body, which may not have been read yet, calls it.
+// A dummy without EXTERNAL is a procedure if the body calls it; the body may not have been read yet.
 function settleCalledDummy(dummy: Sym): boolean {
   const { body } = dummy.scope.unit ?? {};
   if (dummy.k !== 'unknown' || dummy.written.dimensions || !body) return false;
@@ -323,7 +324,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An element of an array may represent the rest of the array; a character scalar, an array of characters.
+// An array element may stand for the rest of the array, and a character scalar for an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

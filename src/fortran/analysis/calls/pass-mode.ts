@@ -1,4 +1,4 @@
-// Modes of passing arguments and results of a procedure: by value, by reference, in a descriptor.
+// Ways of passing a procedure's arguments and results: by value, by reference, in a descriptor.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import {
@@ -25,17 +25,17 @@ export type PassMode =
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
-/** True when the value itself is passed: an optional or polymorphic value is a copy behind a pointer. */
+/** True if the value itself is passed; an optional or polymorphic value is passed as a pointer to a copy. */
 export function travelsByValue(dummy: Sym): boolean {
   return dummy.has('value') && !dummy.optional && !/^class/.test(typeOf(dummy).base);
 }
 
-/** True when the caller makes the copy for a dummy with VALUE: an array, or an object of any type. */
+/** True if the caller makes the copy for a VALUE dummy: an array, or an object of any type. */
 export function isCopiedByCaller(dummy: Sym): boolean {
   return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
 }
 
-/** Mode of passing a dummy argument. */
+/** Way in which a dummy argument is passed. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -44,7 +44,7 @@ export function passMode(dummy: Sym): PassMode {
   if (rankOf(dummy) > 0) {
     const shape = shapeKindOf(dummy);
     if (shape !== 'explicit' && shape !== 'assumed-size') return 'descriptor';
-    // C gets an address; Fortran also needs the type of the object there.
+    // C gets an address; Fortran also needs the type of the object at that address.
     return type.base === 'class-star' && !dummy.scope.procedure?.bindC ? 'any-array' : 'array';
   }
   if (type.base === 'class-star') return 'any';
@@ -55,7 +55,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** Mode of passing a result. */
+/** Way in which a result is passed. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;
@@ -74,7 +74,7 @@ export function resultMode(procedure: Procedure): ResultMode {
   return held ? 'pointer' : 'value';
 }
 
-/** The caller's name that declares the type of a called function, if any. */
+/** The caller's symbol that declares the type of a called function, if any. */
 export function declaringSymbol(target: CallTarget): Sym | undefined {
   const dummy = target.k === 'pointer' && target.procedure.implicitInterface ? target.pointer : undefined;
   const symbol = target.k === 'direct' ? target.sym : dummy?.k === 'variable' ? dummy.sym : undefined;

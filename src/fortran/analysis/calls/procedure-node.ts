@@ -3,7 +3,7 @@
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 
-/** @param sym its name, when that is a dummy, a pointer or an intrinsic */
+/** @param sym the procedure's symbol, if it is a dummy, a pointer or an intrinsic */
 export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Typed & { k: 'procedure' } {
   if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
   return {

@@ -1,4 +1,4 @@
-// DATA statements: possible targets, and possible values.
+// DATA statements: valid targets and valid values.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -74,7 +74,7 @@ function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>)
     : undefined;
 }
 
-/** Throws for a value that is unknown before the program runs; a pointer's target may be a variable with SAVE. */
+/** Throws for a value that is unknown before the program runs; a pointer's target may be a SAVE variable. */
 export function checkDataValue(value: Typed): void {
   if (value.k === 'null' || value.type.base === 'procedure') return;
   if (isDesignator(value) && rootSymbol(value)?.has('target')) return;

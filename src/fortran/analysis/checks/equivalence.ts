@@ -1,4 +1,4 @@
-// Variables that EQUIVALENCE puts in one place: types that the standards allow, and contradictory initial values.
+// Variables that share storage through EQUIVALENCE: types that the standards allow, and conflicting initial values.
 
 import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
@@ -19,8 +19,8 @@ export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: 
     refuseLater(scope, 'GNU', 'EQUIVALENCE between numbers, characters and other types', at);
 }
 
-// Numbers of the default kinds and default characters may share storage with each other, other types only with their
-// own kind.
+// Numbers of default kind and default characters may share storage with each other, other types only with their own
+// kind.
 function storageClassOf(scope: Scope, type: Type): string {
   const { integer, real, double, logical } = scope.kinds;
   const defaults: Readonly<Record<string, readonly number[]>> = {
@@ -40,7 +40,7 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
   return classes.size === 1 && (only === 'numbers' || only === 'characters') ? only : type.name;
 }
 
-/** Throws for different initial values in one place, and for initial values of a type in COMMON. */
+/** Throws for different initial values in the same storage, and for initial values of a type in COMMON. */
 export function checkInitialValues(group: EquivalenceGroup, at: Position): void {
   const known = new Map<string, { value: string; symbol: Sym }>();
   for (const symbol of group.members) {

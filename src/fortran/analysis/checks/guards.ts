@@ -1,17 +1,17 @@
-// The guards of SELECT TYPE: no two may be for the same type.
+// SELECT TYPE guards: no two guards may have the same type.
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** A guard: TYPE IS or CLASS IS with a type, or CLASS DEFAULT without. */
+/** A guard: TYPE IS or CLASS IS with a type, or CLASS DEFAULT without one. */
 export interface Guard {
   readonly at: Position;
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
 }
 
-/** @throws FortranError at the second of two equal guards, and at an impossible guard of the selector */
+/** @throws FortranError at the second of two identical guards, and at a guard that is impossible for the selector */
 export function checkGuards(guards: readonly Guard[], selector: Type): void {
   for (const guard of guards) {
     const fault = guard.type && guardFault(guard.guard, guard.type, selector);

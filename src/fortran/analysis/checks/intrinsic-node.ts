@@ -1,4 +1,4 @@
-// Checks the typed arguments of an intrinsic function: dimensions that exist, pointers, procedures.
+// Checks the typed arguments of an intrinsic function: existing dimensions, pointers, procedures.
 
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -6,7 +6,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 
-/** Throws for an argument that the function cannot have. */
+/** Throws for an argument that the function does not accept. */
 export function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;

@@ -1,4 +1,4 @@
-// Refusals of -std= for arguments of intrinsic procedures: types, kinds and arguments that a later standard allows.
+// Arguments of intrinsic procedures that -std= rejects: types, kinds and arguments that only a later standard allows.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
@@ -11,7 +11,7 @@ type Arguments = readonly (Typed | undefined)[];
 const OF_COMPLEX_SINCE_2008 = /^(tan|asin|acos|atan|sinh|cosh|tanh|asinh|acosh|atanh)$/;
 const TAKES_BOZ_SINCE_2003 = /^(int|real|dble|cmplx)$/;
 
-/** Throws for a call of an intrinsic function, by its generic name, that the standard of -std= does not have. */
+/** Throws for a call to an intrinsic function, given by its generic name, that the -std= standard does not allow. */
 export function checkLaterFunction(scope: Scope, name: string, args: Arguments, at: Position): void {
   if (scope.program.options.standard === 'gnu') return;
   const [first, second, third] = args;
@@ -39,7 +39,7 @@ function checkAddress(scope: Scope, e: Typed, at: Position): void {
     refuseLater(scope, 2008, 'C_LOC of a pointer array or an assumed-shape array', at);
 }
 
-/** The same for a subroutine. */
+/** Does the same for a subroutine. */
 export function checkLaterSubroutine(scope: Scope, name: string, args: Arguments, at: Position): void {
   const { integer, real } = scope.kinds;
   if (name === 'system_clock')

@@ -1,4 +1,4 @@
-// Refusals of -std= and other flags for statements with known types.
+// Statements with known types that -std= and other flags reject.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isNumeric } from '../../program/constants/conversions.ts';
@@ -7,7 +7,7 @@ import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Throws for an assignment that the standard of -std=, or -fno-realloc-lhs, does not have. */
+/** Throws for an assignment that the -std= standard or -fno-realloc-lhs does not allow. */
 export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
   if (target.k === 'call')
     refuseLater(scope, 2008, "an assignment to the target of a function's pointer result", at);
@@ -25,7 +25,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** Throws for the code of a STOP that is not a constant or too large. */
+/** Throws for a STOP code that is not constant or too large. */
 export function checkStopCode(scope: Scope, code: Typed, at: Position): void {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);

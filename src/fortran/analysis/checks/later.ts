@@ -1,5 +1,5 @@
-// Refusals of -std= for declarations with known types: features of Fortran 2003 and later, and extensions of GNU
-// Fortran. syntax/checks/later-features.ts finds features that the shape of a statement shows.
+// Declarations with known types that -std= rejects: features of Fortran 2003 and later, and GNU Fortran extensions.
+// syntax/checks/later-features.ts detects features that are visible in a statement's syntax.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -18,7 +18,7 @@ import type { Since } from '../../syntax/checks/later-features.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Reports declarations of a scope that the standard of -std= does not have. */
+/** Reports declarations of a scope that the -std= standard does not allow. */
 export function checkLaterDeclarations(scope: Scope): void {
   if (scope.program.options.standard === 'gnu') return;
   const refuse = (since: Since, what: string, at: Position): void => {
@@ -120,7 +120,7 @@ function checkInteroperable(dummy: Sym, refuse: Refuse): void {
 
 // ---- private types ----------------------------------------------------------------------------------------------------
 
-// In FORTRAN 95, no PUBLIC name has a PRIVATE type.
+// In Fortran 95, no PUBLIC name may have a PRIVATE type.
 function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
   const isHidden = (type: DerivedType | undefined): boolean =>
     type !== undefined && type.scope === scope && !isPublic(scope, type.name);

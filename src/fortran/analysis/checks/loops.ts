@@ -1,4 +1,4 @@
-// The heads of FORALL and DO CONCURRENT: their bounds, steps and masks.
+// Headers of FORALL and DO CONCURRENT: their bounds, steps and masks.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -7,7 +7,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 
-/** Throws when a bound or step names an index of the same head. */
+/** Throws if a bound or step refers to an index of the same header. */
 export function checkLoopHeader(loops: readonly LoopControl[]): void {
   for (const loop of loops) {
     const parts = [loop.first, loop.last, ...(loop.step ? [loop.step] : [])];
@@ -22,12 +22,12 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
   }
 }
 
-/** Throws for a step that is zero. */
+/** Throws if a step is zero. */
 export function checkStep(step: Typed | undefined): void {
   if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step cannot be zero.');
 }
 
-/** Throws for a mask that is not a logical scalar. */
+/** Throws if a mask is not a logical scalar. */
 export function checkMask(mask: Typed): void {
   if (mask.type.base !== 'logical' || mask.rank > 0)
     throw new FortranError(

@@ -1,5 +1,5 @@
-// Names with an impossible meaning in a scope: the name of the unit itself, members of COMMON blocks and of namelists,
-// attributes outside their place.
+// Names whose meaning is invalid in a scope: the name of the unit itself, members of COMMON blocks and namelists,
+// misplaced attributes.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
@@ -25,7 +25,7 @@ export function checkNames(scope: Scope): void {
   }
 }
 
-// The name of a program, module or subroutine cannot name anything in it.
+// The name of a program, module or subroutine cannot denote anything else inside it.
 function checkOwnName(scope: Scope, report: Report): void {
   const { unit } = scope;
   if (!unit || unit.name === '' || scope.procedure?.isFunction) return;
@@ -43,7 +43,7 @@ function checkOwnName(scope: Scope, report: Report): void {
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
 }
 
-// The name of a used module cannot be another name in the unit.
+// The name of a module in USE cannot be declared again in the unit.
 function checkModuleNames(scope: Scope, report: Report): void {
   for (const s of scope.unit?.specifications ?? []) {
     if (s.k !== 'use') continue;
@@ -55,7 +55,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
   }
 }
 
-// A construct has its own name in the program unit, or in the BLOCK around it.
+// A construct's name must be unique in the program unit, or in the enclosing BLOCK.
 function checkConstructNames(scope: Scope, report: Report): void {
   const body = scope.unit?.body ?? [];
   const blocks = new Map<Statement, Statement>();

@@ -1,4 +1,4 @@
-// Rules for the two sides of a pointer assignment, and for the bounds that the left side gives.
+// Rules for the two sides of a pointer assignment, and for the bounds on its left side.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -33,7 +33,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-// Nodes that a procedure pointer can point to; a call gives a procedure pointer.
+// Nodes that a procedure pointer can point to; a call returns a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
 /** Throws when a pointer cannot point to the value: in an assignment, or in ASSOCIATED. */
@@ -53,7 +53,7 @@ export interface DataPointer extends Pick<Typed, 'type' | 'rank'> {
   readonly contiguous?: boolean | undefined;
 }
 
-/** Throws when a procedure pointer cannot point to a procedure. */
+/** Throws if a procedure pointer cannot point to the given procedure. */
 export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
   const wanted =
     pointer.k === 'procedure'
@@ -83,7 +83,7 @@ function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: Pointe
     throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
 }
 
-/** Throws when a pointer cannot be changed, or a target cannot get a pointer to it. */
+/** Throws if the pointer cannot be changed, or the target cannot be pointed to. */
 export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
@@ -107,7 +107,7 @@ function isProtected(scope: Scope, symbol: Sym): boolean {
   return true;
 }
 
-/** Throws when a pointer to data cannot point to the value. */
+/** Throws if a data pointer cannot point to the value. */
 export function checkTarget(
   pointer: DataPointer,
   value: Typed,
@@ -198,7 +198,7 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// A section with a step, or with a dimension before a dimension that picks an element or a part.
+// A section with a step, or with a dimension in front of one that selects an element or a part.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
@@ -218,7 +218,7 @@ function isSurelyStrided(e: Typed): boolean {
   return false;
 }
 
-// True for an array that the standard calls simply contiguous: it is contiguous without counting elements.
+// True if the array is simply contiguous as the standard defines it: contiguous without counting elements.
 function isSimplyContiguous(e: Typed): boolean {
   switch (e.k) {
     case 'variable':

@@ -1,4 +1,5 @@
-// Rules of PURE procedures: no variables that outlive a call, and no pointers to data that they must not change.
+// Rules for PURE procedures: no variables that outlive a call, and no pointers to data that the procedures must not
+// change.
 import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
@@ -7,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Reason to refuse a local variable of a PURE procedure, or undefined. */
+/** Reason to reject a local variable of a PURE procedure, or undefined. */
 export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const { procedure } = scope;
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
@@ -19,7 +20,7 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
 }
 
-/** Throws when a dummy procedure of a PURE procedure is not PURE. */
+/** Throws if a PURE procedure has a dummy procedure that is not PURE. */
 export function checkPureDummies(procedure: Procedure): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || !isProcedureDummy(dummy)) continue;
@@ -32,7 +33,7 @@ export function checkPureDummies(procedure: Procedure): void {
   }
 }
 
-/** Throws when a pointer of a PURE procedure would reach data that the procedure cannot change. */
+/** Throws if a pointer in a PURE procedure would reach data that the procedure must not change. */
 export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const { procedure } = scope.host;
   const root = procedure?.pure ? rootSymbol(value) : undefined;
@@ -44,7 +45,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
 }
 
 /**
- * Throws when an assignment of a PURE procedure copies pointers out of data that it cannot change, and for abstract
+ * Throws if an assignment in a PURE procedure copies pointers out of data that it must not change, and for abstract
  * parts.
  */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {

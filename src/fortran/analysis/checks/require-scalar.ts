@@ -1,17 +1,17 @@
-// Places that allow only a scalar, or only a pointer.
+// Contexts that allow only a scalar or only a pointer.
 
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 
-/** The value itself; throws when it is an array. */
+/** Returns the value; throws if it is an array. */
 export function requireScalar(value: Typed): Typed {
   if (value.rank === 0) return value;
   throw new FortranError(value.at, `Expected a scalar, got an array (${describeType(value.type)}).`);
 }
 
-/** A bound or step of a loop; throws when it is not an integer, or with `reals` neither integer nor real. */
+/** A loop bound or step; throws if it is not an integer, or, with `reals`, neither integer nor real. */
 export function requireBound(value: Typed, reals: boolean): Typed {
   const { base } = requireScalar(value).type;
   if (base === 'integer' || (reals && base === 'real')) return value;
@@ -21,7 +21,7 @@ export function requireBound(value: Typed, reals: boolean): Typed {
   );
 }
 
-/** Throws when a value is not a pointer. */
+/** Throws if a value is not a pointer. */
 export function requirePointer(e: Typed): void {
   if (isPointer(e)) return;
   if (e.type.base === 'procedure') {

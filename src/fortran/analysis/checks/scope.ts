@@ -1,5 +1,5 @@
-// Checks the declarations of a complete scope: contradictory bounds and attributes, polymorphic variables without a
-// place for their type, interoperable things that C does not know.
+// Checks the declarations of a complete scope: conflicting bounds and attributes, polymorphic variables that cannot
+// hold their type, interoperable entities that C does not have.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -27,7 +27,7 @@ import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports faults in the declarations of a scope. */
+/** Reports faults in a scope's declarations. */
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);
@@ -129,7 +129,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   return bindFault(scope, symbol);
 }
 
-// True when a value is known only while the program runs; inquiries about a variable are not.
+// True if a value is known only while the program runs; inquiries about a variable are known earlier.
 function dependsOnVariable(e: Typed): boolean {
   switch (e.k) {
     case 'variable':
@@ -188,7 +188,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
 }
 
-// Dummies and results that cannot be passed to or from C.
+// Checks for dummies and results that cannot be passed to or from C.
 function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const { name, at, result } = procedure;
   for (const dummy of procedure.dummies) {
@@ -219,7 +219,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
 
-// C gets them in a descriptor, which has all extents.
+// C receives such characters in a descriptor, which has all extents.
 function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || dummy.k === 'procedure') continue;
@@ -295,7 +295,7 @@ export function commonTypeFault(type: Type): string | undefined {
   return undefined;
 }
 
-/** True when a component of a type, or of the types of its components, passes the test. */
+/** True if a component of a type, or of its components' types, passes the test. */
 export function hasParts(
   type: DerivedType,
   test: (component: Component) => boolean,
@@ -309,7 +309,7 @@ export function hasParts(
   });
 }
 
-/** True when a type has allocatable parts, itself or in its components. */
+/** True if a type has allocatable parts, directly or in its components. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.allocatable);
 }

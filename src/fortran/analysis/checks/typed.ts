@@ -1,5 +1,4 @@
-// Checks a typed statement as a whole for values in places that cannot have them. The C printer can print every
-// statement that passes.
+// Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
@@ -13,7 +12,7 @@ import { checkFlags } from './flags.ts';
 import { checkIntrinsicNode } from './intrinsic-node.ts';
 import { checkWideArguments } from './wide.ts';
 
-/** Throws for a value in a wrong place of a statement. */
+/** Throws for a misplaced value in a statement. */
 export function checkTyped(scope: Scope, s: TypedStatement): void {
   const { program } = scope;
   const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
@@ -35,16 +34,16 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
   for (const value of valuesOfStatement(s)) if (value) visit(value, undefined, 0);
 }
 
-/** Throws for a value of a declaration that cannot be computed. */
+/** Throws for a value in a declaration that cannot be computed. */
 export function checkValue(program: Program, e: Typed): void {
   checkNode(program, e);
   for (const part of partsOfNode(e)) if (part) checkValue(program, part);
 }
 
-/** Statements with objects of any rank. */
+/** Statements whose objects may have any rank. */
 const OF_OBJECTS: ReadonlySet<string> = new Set(['allocate', 'deallocate', 'nullify']);
 
-/** Intrinsic functions with a first argument of any rank. */
+/** Intrinsic functions whose first argument may have any rank. */
 const OF_ANY_RANK = new Set(
   'rank size shape lbound ubound allocated associated is_contiguous c_loc loc len c_sizeof sizeof storage_size present kind same_type_as extends_type_of'.split(
     ' ',
@@ -56,7 +55,7 @@ function takesAnyRank(parent: Typed | undefined, place: number): boolean {
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
 }
 
-// Questions about a pointer or its type, and nodes without an operation.
+// Inquiries about a pointer or its type, and nodes without an operation.
 const OF_POINTERS = new Set(
   'associated same_type_as extends_type_of present rank null move_alloc'.split(' '),
 );
@@ -91,7 +90,7 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
   }
 }
 
-// The caller allocates the characters, and so must know their number.
+// The caller allocates the characters, so it must know their number.
 function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
   if (target.k === 'pointer' && type.length === '*') {

@@ -1,4 +1,4 @@
-// Places of characters of kind 4. Code that counts their bytes, or takes text of kind 1, refuses them.
+// Contexts for characters of kind 4. Code that counts their bytes, or takes kind-1 text, rejects them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -8,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 /** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
-/** Throws when an intrinsic procedure takes characters of kind 1 only. */
+/** Throws if an intrinsic procedure takes only characters of kind 1. */
 export function checkWideArguments(e: IntrinsicNode): void {
   if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));
@@ -19,13 +19,13 @@ export function checkWideArguments(e: IntrinsicNode): void {
     );
 }
 
-/** Throws for a value of kind 4 where text of kind 1 is needed. */
+/** Throws for a kind-4 value where kind-1 text is needed. */
 export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
   if (value && isWide(value.type))
     throw new FortranError(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
 }
 
-/** True when values of a type are, or contain, characters of kind 4. */
+/** True if values of a type are or contain characters of kind 4. */
 export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
   if (isWide(type)) return true;
   if (!type.derived || seen.has(type.derived)) return false;

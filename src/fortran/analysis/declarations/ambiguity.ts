@@ -1,24 +1,24 @@
-// Finds two procedures of one generic name that some call could both mean: rules of Fortran 2003, 16.2.3, with Fortran
-// 2008's distinction between ALLOCATABLE and POINTER.
+// Finds two procedures with the same generic name that a single call could match: rules of Fortran 2003, 16.2.3, with
+// Fortran 2008's distinction between ALLOCATABLE and POINTER.
 
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { DerivedType, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
-/** True when a call cannot distinguish the two procedures. */
+/** True if a call cannot tell the two procedures apart. */
 export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): boolean {
   if (a.isFunction !== b.isFunction || a.implicitInterface || b.implicitInterface) return false;
   const first = a.dummies.filter((d): d is Sym => d !== undefined);
   const second = b.dummies.filter((d): d is Sym => d !== undefined);
   if (first.length < a.dummies.length || second.length < b.dummies.length) return false;
-  // Operands have no names: only their positions distinguish procedures of an operator.
+  // Operands have no keywords: only their positions distinguish the procedures of an operator.
   if (isOperator)
     return first.length === second.length && first.every((dummy, i) => areAlike(dummy, second[i]!));
   if (differInCount(first, second) || differInCount(second, first)) return false;
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// One procedure has more required arguments of some kind than the other has at all.
+// One procedure has more required arguments of some kind than the other has in total.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;
@@ -27,7 +27,7 @@ function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// A positional argument and a later keyword argument distinguish them.
+// A positional argument followed by a keyword argument distinguishes them.
 function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy, i) => {
     if (dummy.optional) return false;
@@ -41,7 +41,7 @@ function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// True when one argument could be given for both dummies.
+// True if the same argument could be passed for both dummies.
 function areAlike(a: Sym, b: Sym): boolean {
   if (isProcedureDummy(a) || isProcedureDummy(b)) return isProcedureDummy(a) && isProcedureDummy(b);
   const held = (x: Sym, y: Sym): boolean => x.allocatable && y.pointer && y.intent !== 'in';

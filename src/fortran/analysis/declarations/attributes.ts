@@ -1,4 +1,4 @@
-// Attributes that exclude each other or do not fit the declared object; checked once all names of a scope are known.
+// Attributes that exclude each other or do not suit the declared object; checked once all names in a scope are known.
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -16,7 +16,7 @@ import { checkEntries } from './entries.ts';
 import { checkInitial, checkSpecification } from './initial.ts';
 import { maybeStorageSize } from './lay-out-storage.ts';
 
-/** Reports incompatible attributes, in a scope and in the procedures that it contains. */
+/** Reports incompatible attributes in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
   checkSymbols(scope);
   checkNames(scope);
@@ -35,7 +35,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** The same for a scope's own declarations only; a BLOCK has no others. */
+/** Does the same for a scope's own declarations only, which are all that a BLOCK has. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {
@@ -44,7 +44,7 @@ export function checkSymbols(scope: Scope): void {
     }
 }
 
-/** Reports the same for the scope of a procedure that the program defines. */
+/** Does the same for the scope of a procedure defined by the program. */
 export function checkProcedure(procedure: Procedure): void {
   if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
 }
@@ -55,7 +55,7 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
-// INTRINSIC names a procedure of the language, and of the standard of -std=.
+// INTRINSIC must refer to a procedure of the language, and of the -std= standard.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine)
@@ -66,7 +66,7 @@ function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   if (since) checkIntrinsicSince(scope, name, since, at);
 }
 
-// The runtime counts bytes with 32 bits.
+// The runtime counts bytes in 32 bits.
 function checkSize(symbol: Sym): void {
   const bytes = symbol.dummy ? 0 : (maybeStorageSize(symbol) ?? 0);
   if (bytes >= 2 ** 31)
@@ -162,7 +162,7 @@ function placeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-// A dummy with initial values gets them on entry, so its size must be known.
+// A dummy with initial values receives them on entry, so its size must be known.
 function dummyShapeFault(symbol: Sym): string | undefined {
   if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
   const { derived } = typeOf(symbol);

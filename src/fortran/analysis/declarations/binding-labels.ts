@@ -1,4 +1,4 @@
-// Names that C sees: two definitions of a program cannot have the same one.
+// Names visible to C: two definitions in a program cannot share a name.
 
 import type { Procedure, Program, Scope } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -60,7 +60,7 @@ function noteScope(
   }
 }
 
-// An interface may share its name with its procedure; all other pairs of one name are errors.
+// An interface may share its name with its procedure; any other pair with the same name is an error.
 function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
   const definition = entities.find((e) => e.defined) ?? entities[0]!;
   for (const entity of entities) {

@@ -1,4 +1,4 @@
-// DATA statements: which variable gets which value, with implied loops unrolled.
+// DATA statements: determines which variable gets which value, with implied loops unrolled.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
@@ -18,7 +18,7 @@ import { checkDataTarget, checkDataValue } from '../checks/data.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
-/** Marks the variables that DATA initialises: they keep their values. */
+/** Marks the variables that DATA initialises: they retain their values. */
 export function markData(scope: Scope, statements: readonly SpecificationStatement[]): void {
   for (const s of statements) {
     if (s.k !== 'data') continue;
@@ -41,7 +41,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** Stores of the DATA statements of a scope, and of declarations that give values like DATA. */
+/** Stores made by the DATA statements of a scope, and by declarations that give values in the same way. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>
@@ -69,7 +69,7 @@ function analyseSet(
   return { structures, stores };
 }
 
-// Structures whose single components get values from DATA.
+// Structures in which individual components get values from DATA.
 function structuresOf(scope: Scope, e: Expression): Sym[] {
   if (e.k === 'implied-do') return e.items.flatMap((item) => structuresOf(scope, item));
   if (e.k !== 'ref' || e.parts.length < 2) return [];
@@ -79,7 +79,7 @@ function structuresOf(scope: Scope, e: Expression): Sym[] {
   return symbol.pointer || symbol.allocatable || symbol.storage.equivalence ? [] : [symbol];
 }
 
-/** Values of one DATA statement that are processed one by one. */
+/** Maximum number of values in a DATA statement that are processed one by one. */
 const MAX_VALUES = 1_000_000;
 
 class ValueList {
@@ -109,7 +109,7 @@ class ValueList {
     return this.#takeFrom(this.#find(at), 1);
   }
 
-  /** The value of the next `count` variables, when one value with a repeat count covers all of them. */
+  /** The value of the next `count` variables, if a single value with a repeat count covers all of them. */
   maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): Typed | undefined {
     if (count === 0) return undefined;
     const item = this.#find(at);
@@ -162,7 +162,8 @@ function scalarStore(target: Typed, value: Typed): DataStore {
   return { k: 'pointer', target, value };
 }
 
-// A value for a variable of a type. Old programs put characters into numbers, like Hollerith constants.
+// A value for a variable of a given type. Old programs store characters in numeric variables, as with Hollerith
+// constants.
 function datum(type: Type, value: Typed): Typed {
   requireDatum(value);
   const { base } = value.type;
@@ -225,7 +226,7 @@ function isSame(a: Typed, b: Typed): boolean {
   );
 }
 
-/** An implied DO that is unrolled: its values, their targets, and the variables of the loops around it. */
+/** An implied DO that is unrolled: its values, their targets, and the variables of enclosing loops. */
 interface Unrolling {
   readonly values: ValueList;
   readonly stores: DataStore[];

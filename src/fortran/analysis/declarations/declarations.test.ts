@@ -1,4 +1,4 @@
-// Invalid declarations, each with a valid one.
+// Invalid declarations, each paired with a valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
@@ -12,7 +12,7 @@ const module = (...lines: string[]): string[] => ['module m', ...lines, 'end mod
 const type = (binding: string, ...procedure: string[]): string[] =>
   module('type t', 'integer :: n', 'contains', binding, 'end type', 'contains', ...procedure);
 
-/** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
+/** Programs that are rejected, with the line and words of the error, and programs that are accepted. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
     'an enumerator that follows the largest integer',

@@ -1,5 +1,5 @@
-// Checks the declarations of a program before its statements are read: the list of checks in their order, and the rules
-// for a whole derived type.
+// Checks a program's declarations before its statements are read: the list of checks in order, and the rules for a
+// derived type as a whole.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import type { DerivedType, Program, Scope } from '../../program/symbols/semantics.ts';
@@ -12,7 +12,7 @@ import { checkGenericBindings } from './generics.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
-/** Reports faults in the declarations of a program; `scopes` are the scopes of its units except procedures. */
+/** Reports faults in a program's declarations; `scopes` are the scopes of its units except procedures. */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
   checkTypes(program, program.types);
   for (const scope of scopes) checkProcedures(scope, scope.children);
@@ -26,7 +26,7 @@ export function checkDeclarations(program: Program, scopes: readonly Scope[], gl
   for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
 }
 
-/** Reports faults in types of BLOCK constructs, which the statements declare: all types but the `first`. */
+/** Reports faults in the types of BLOCK constructs, which statements declare: all types but the `first`. */
 export function checkLaterTypes(program: Program, first: number): void {
   const types = program.types.slice(first);
   checkTypes(program, types);
@@ -38,7 +38,7 @@ function checkBindings(program: Program, types: readonly DerivedType[]): void {
   for (const type of types) guarded(type.scope, () => checkGenericBindings(program, type));
 }
 
-// Reports types that are named but nowhere defined.
+// Reports types that are used but not defined.
 function checkDefined(program: Program): void {
   const names = program.types.filter((t) => t.defined).map((t) => t.name);
   for (const type of program.types.filter((t) => !t.defined)) {
@@ -47,7 +47,7 @@ function checkDefined(program: Program): void {
   }
 }
 
-// Types that are named but nowhere defined, and extensions that do not override deferred procedures.
+// Reports types that are used but not defined, and extensions that do not override deferred procedures.
 function checkTypes(program: Program, types: readonly DerivedType[]): void {
   checkDefined(program);
   checkRecursion(program);
@@ -69,7 +69,7 @@ function checkTypes(program: Program, types: readonly DerivedType[]): void {
   }
 }
 
-// A type cannot be a part of itself, except through a pointer or an allocatable component.
+// A type cannot contain itself, except through a pointer or an allocatable component.
 function checkRecursion(program: Program): void {
   const state = new Map<DerivedType, 'busy' | 'done'>();
   const visit = (type: DerivedType): void => {

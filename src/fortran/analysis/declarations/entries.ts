@@ -1,4 +1,4 @@
-// ENTRY statements: common properties of the results of one function, and statements before an entry.
+// ENTRY statements: properties that the results of a function must share, and statements before an entry.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -45,7 +45,7 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     : undefined;
 }
 
-// A dummy of an entry has no value before the entry.
+// A dummy of an ENTRY has no value before that statement.
 function reportEarlyDummies(procedure: Procedure, report: (at: Position, message: string) => void): void {
   const seen = new Set(procedure.dummies);
   const body = procedure.unit?.body ?? [];

@@ -1,11 +1,11 @@
-// Generic bindings of a type: no call may fit two of their specific procedures, including procedures of parent types.
+// Generic bindings of a type: no call may match two of their specific procedures, including those of parent types.
 
 import type { DerivedType, Procedure, Program, TypeBinding } from '../../program/symbols/semantics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';
 
-/** Reports generic bindings of a type whose specific procedures no call can distinguish. */
+/** Reports a type's generic bindings whose specific procedures a call cannot distinguish. */
 export function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;
@@ -29,7 +29,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The procedure with the arguments that a call of its binding lists: without the object before the "%".
+// The procedure with the arguments listed in a call to its binding: without the object before the "%".
 function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
   if (isOperator || binding.nopass) return procedure;
   const passed = binding.pass ?? procedure.dummies[0]?.name;

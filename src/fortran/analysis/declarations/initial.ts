@@ -1,4 +1,4 @@
-// Initial values of pointers, and the allowed content of bounds and lengths of local variables.
+// Initial values of pointers, and what the bounds and lengths of local variables may contain.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -8,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
-/** Throws for an invalid initial value of a symbol. */
+/** Throws for an invalid initial value. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
@@ -28,7 +28,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// The use of a variable reports an unsupported value; an unused variable is harmless.
+// Using a variable reports an unsupported value; an unused variable is harmless.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);
@@ -49,7 +49,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
     );
 }
 
-/** Throws when a pointer cannot begin with a target. */
+/** Throws if a pointer cannot have this initial target. */
 function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')
@@ -84,7 +84,7 @@ function isSaved(symbol: Sym): boolean {
 
 // ---- specification expressions ----------------------------------------------------------------------------------------
 
-/** Throws when the bounds or the length of a variable of a procedure need values that are missing on entry. */
+/** Throws if the bounds or the length of a procedure's variable need values that are not available on entry. */
 export function checkSpecification(scope: Scope, symbol: Sym): void {
   if (!scope.procedure && scope.k !== 'block') return;
   for (const { low, high } of dimensionsOf(symbol) ?? []) {
@@ -103,7 +103,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    // A BLOCK begins after arguments have their values.
+    // A BLOCK starts once the arguments have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       throw new FortranError(
@@ -125,7 +125,7 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
   return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
 }
 
-// Visits the parts of a value; inquiries ask about a variable, not for its value.
+// Visits the parts of a value; inquiries concern a variable, not its value.
 function visit(e: Typed, act: (node: Typed) => void): void {
   act(e);
   switch (e.k) {
@@ -153,7 +153,7 @@ function visit(e: Typed, act: (node: Typed) => void): void {
       for (const argument of e.arguments) if (argument?.value) visit(argument.value, act);
       break;
     case 'intrinsic':
-      // No inquiry is allowed about an argument that may be absent.
+      // Inquiries about an argument that may be absent are not allowed.
       if (intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present')
         for (const argument of e.arguments) {
           const root = argument && rootSymbol(argument);

@@ -1,4 +1,4 @@
-// COMMON and EQUIVALENCE: sizes of variables in bytes, and their offsets in the blocks that they share.
+// COMMON and EQUIVALENCE: sizes of variables in bytes, and their offsets in shared blocks.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -14,7 +14,7 @@ import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
-// Size of a pointer in COMMON: room enough for its C variable.
+// Size of a pointer in COMMON: large enough for its C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
 
@@ -40,9 +40,9 @@ function storageSize(symbol: Sym): number {
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
-/** The size of a variable in bytes, when it is constant and the variable is not a pointer and not allocatable. */
+/** The size of a variable in bytes, if it is constant and the variable is neither a pointer nor allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
-  // A declared name that no statement uses is unknown, but its type is in the C nevertheless.
+  // A declared name that no statement uses is unknown, but the C still contains its type.
   const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);
   if (symbol.allocatable || symbol.pointer || !isData) return undefined;
   const type = typeOf(symbol);
@@ -110,7 +110,7 @@ function layOutComponent(component: Component): { size: number; alignment: numbe
   return { size: size * count, alignment: Math.min(8, type.kind || 8) };
 }
 
-// Numbers in COMMON lie at multiples of their size, as gfortran puts them.
+// Numbers in COMMON are aligned to multiples of their size, as in gfortran.
 function alignmentOf(symbol: Sym): number {
   if (symbol.pointer) return 4;
   const type = typeOf(symbol);
@@ -161,7 +161,7 @@ function commonName(scope: Scope, name: string): string {
   return known ?? (bind !== undefined && bind !== '' ? bind : `${name === '' ? 'BLANK' : name}_COMMON`);
 }
 
-// Joins the variables of one group: each begins at the group's start plus its offset.
+// Joins the variables of a group: each begins at the group's start plus its offset.
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
   if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs at least two variables.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
@@ -238,7 +238,7 @@ function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
     : undefined;
 }
 
-// Substrings must lie within their characters.
+// Substrings must lie within the variable's characters.
 function checkSubstring(low: number | undefined, high: number | undefined, symbol: Sym, at: Position): void {
   const bytes = constantLength(typeOf(symbol));
   const length = bytes === undefined ? undefined : bytes / typeOf(symbol).kind;
@@ -287,7 +287,7 @@ function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
   else merge(scope, right.group, left.group, -shift);
 }
 
-// Moves the members of `from` into `into`, their offsets shifted.
+// Moves the members of `from` into `into` and shifts their offsets.
 function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shift: number): void {
   for (const member of from.members) {
     const offset = member.storage.equivalence!.offset + shift;

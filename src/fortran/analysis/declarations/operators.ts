@@ -1,4 +1,4 @@
-// Operands that user-defined operators and assignment may not take: the language has its own meaning for them.
+// Operands that user-defined operators and assignment may not take, because the language defines their meaning.
 
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -41,7 +41,7 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// Operands conform if they have one rank, or one is a scalar; a value for all elements is only allowed after "=".
+// Operands conform if they have the same rank or one is a scalar; a value for all elements is allowed only after "=".
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

@@ -1,5 +1,5 @@
-// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA, labels
-// that ASSIGN uses, and names that only the body mentions.
+// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA,
+// labels used by ASSIGN, and names that occur only in the body.
 
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
@@ -16,9 +16,9 @@ import { layOutStorage } from './lay-out-storage.ts';
 export interface PreparedScope {
   /** without statement functions and DATA */
   readonly statements: readonly Statement[];
-  /** texts of formats by label */
+  /** format texts by label */
   readonly formats: Map<number, string>;
-  /** labels that ASSIGN gives to variables */
+  /** labels that ASSIGN stores in variables */
   readonly assignedLabels: Set<number>;
   readonly data: readonly TypedData[];
 }
@@ -103,7 +103,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly 
   }
 }
 
-/** Declares names that the body of a host uses without declaring them, so that its internal procedures share them. */
+/** Declares names that a host's body uses without declaration, so that its internal procedures share them. */
 export function declareImplicitNames(scope: Scope, body: readonly Statement[]): void {
   const mention = (name: string, at: number, called: boolean): void => {
     if (name === '' || lookup(scope, name) || (called && isIntrinsicFunction(name)) || called) return;
@@ -128,7 +128,7 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
   }
 }
 
-/** Reports missing and repeated labels. */
+/** Reports missing and duplicate labels. */
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
   const all = new Map<number, number>();

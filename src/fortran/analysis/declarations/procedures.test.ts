@@ -1,4 +1,4 @@
-// Rules of declarations and calls: elemental and pure procedures, generic names, constants, loop variables.
+// Rules for declarations and calls: elemental and pure procedures, generic names, constants, loop variables.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

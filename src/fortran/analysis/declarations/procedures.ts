@@ -1,5 +1,5 @@
-// Rules for declarations of procedures, besides checks at their use: elemental and pure procedures, and the procedures
-// of one generic name.
+// Rules for procedure declarations, in addition to the checks where procedures are used: elemental and pure
+// procedures, and procedures with the same generic name.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -11,7 +11,7 @@ import { areAmbiguous } from './ambiguity.ts';
 import { operatorFault } from './operators.ts';
 import { checkSeparate } from './separate.ts';
 
-/** Checks the procedures and generic names of a scope, and of the procedures in it. */
+/** Checks the procedures and generic names of a scope, and of the procedures that it contains. */
 export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
@@ -71,7 +71,7 @@ function checkPure(procedure: Procedure): void {
   }
 }
 
-// Two procedures of this scope between which a call could be ambiguous.
+// Finds two procedures of this scope between which a call could be ambiguous.
 function checkGeneric({ name, meaning }: Sym): void {
   if (meaning.k !== 'generic') return;
   const places = [...meaning.places];
@@ -96,7 +96,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     if (fault) throw new FortranError(at, `The interface "${name}" is invalid: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
-      // One procedure may come from two sources.
+      // The same procedure may come from two sources.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,
@@ -106,7 +106,7 @@ function checkGeneric({ name, meaning }: Sym): void {
   }
 }
 
-// One generic name is for functions, or for subroutines.
+// A generic name is for either functions or subroutines.
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction

@@ -1,4 +1,4 @@
-// The highest rank of an array: refused programs, each with the nearest valid one.
+// Maximum rank of an array: rejected programs, each with the nearest valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import type { FortranOptions } from '../../source/options.ts';

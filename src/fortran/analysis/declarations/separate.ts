@@ -1,10 +1,10 @@
-// The body of a MODULE procedure of a submodule must agree with the interface in its ancestor.
+// The body of a submodule's MODULE procedure must agree with the interface in its ancestor.
 import { resultTypeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
 
-/** Throws when a separate body differs from its interface. */
+/** Throws if a separate body differs from its interface. */
 export function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;

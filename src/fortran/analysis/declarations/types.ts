@@ -1,4 +1,4 @@
-// Rules for a derived type as a whole: its parent, the names of its parts, the procedures that it binds and its final
+// Rules for a derived type as a whole: its parent, the names of its parts, its bound procedures and its final
 // procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -32,7 +32,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
     attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
 
-// A component inside the structure has a known size.
+// A component stored inside the structure must have a known size.
 function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
   if (allocatable || pointer || sizes || type.base === 'procedure') return;
   const isOpen = dims?.some((d) => !d.high) === true;
@@ -83,7 +83,7 @@ function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): 
   if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);
 }
 
-// Reason why the passed-object argument of a procedure does not fit a type.
+// Reason why a procedure's passed-object argument does not fit a type.
 function passedFault(type: DerivedType, pass: string | undefined, procedure: Procedure): string | undefined {
   const dummy = pass === undefined ? procedure.dummies[0] : procedure.dummies.find((d) => d?.name === pass);
   if (!dummy)
@@ -94,7 +94,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
   const { base, derived } = typeOf(dummy);
   if (base === 'class-star') return undefined;
-  // A procedure that is bound for one list of kinds is not bound for others.
+  // A procedure bound for one list of kinds is not bound for others.
   if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
   if (derived !== type && !isAncestor(derived, type))
     return `its argument "${dummy.name}" has a different type`;

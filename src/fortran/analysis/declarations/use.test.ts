@@ -1,4 +1,4 @@
-// Declarations about names from USE: allowed and refused. `|` ends a line.
+// Declarations that involve names from USE: accepted and rejected. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

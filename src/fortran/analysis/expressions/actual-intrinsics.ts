@@ -1,5 +1,5 @@
 // Intrinsic functions that can be actual arguments and targets of procedure pointers: the specific functions (ISO/IEC
-// 1539-1:2018, table 16.2), and the additions of GNU Fortran. Generic names such as LOG mean no single function.
+// 1539-1:2018, table 16.2), and GNU Fortran's additions. Generic names such as LOG do not denote a single function.
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
 
 const WITHOUT_GENERIC =
@@ -9,7 +9,7 @@ const SPECIFIC =
 
 const ACTUAL: ReadonlySet<string> = new Set(`${WITHOUT_GENERIC} ${SPECIFIC}`.split(' '));
 
-/** Reason why an intrinsic procedure can be neither an argument nor a target; undefined when it can. */
+/** Reason why an intrinsic procedure can be neither an argument nor a target; undefined if it can. */
 export function actualFault(name: string): string | undefined {
   if (ACTUAL.has(name)) return undefined;
   const generic = specificOf(name)?.generic ?? name;

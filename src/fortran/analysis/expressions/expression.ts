@@ -1,4 +1,4 @@
-// Syntax tree → typed expressions: literals, operators, constructors. References are in expressions/reference.ts.
+// Syntax tree → typed expressions: literals, operators, constructors. expressions/reference.ts handles references.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
@@ -20,10 +20,10 @@ import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
 import { analyseReference } from './reference.ts';
 
-/** Decimal exponent of the largest REAL(16). */
+/** Decimal exponent of the largest REAL(16) number. */
 const MOST_EXPONENT_OF_16 = 4932;
 
-/** Analyses an expression; throws a FortranError when it has no meaning. */
+/** Analyses an expression; throws a FortranError if it has no meaning. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
     case 'int':
@@ -91,7 +91,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
   }
 }
 
-// Long chains of one operator lean to the left; a loop saves stack space.
+// Long chains of the same operator lean to the left; a loop saves stack space.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
   let first: Expression = e;
@@ -129,7 +129,7 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const kind = kindOf('integer', literalKind(scope, e.kind, e.at, scope.kinds.integer.kind), e.at);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
-  // -2147483648 is written as the negative of a number one too large.
+  // -2147483648 is written as the negation of a literal that is too large by one.
   if (value > limit && scope.program.options.rangeCheck) {
     throw new FortranError(
       e.at,
@@ -155,10 +155,10 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   return { k: 'const', at: e.at, rank: 0, type, value, text };
 }
 
-/** Tests whether a literal is larger than every number of its kind. */
+/** Tests whether a literal exceeds every number of its kind. */
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
-  // The range of doubles is far smaller than that of larger kinds, so the exponent of the first digit decides.
+  // Doubles have a far smaller range than larger kinds, so the exponent of the first digit decides.
   const [mantissa = '', exponent = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -225,7 +225,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
   return lengths ? { ...type, length: lengths } : { base: 'character', kind: type.kind };
 }
 
-// Known lengths must be the same; a type in front of the values would set them.
+// Known lengths must be equal; a type in front of the values would set the length.
 function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
   const a = maybeInteger(length);
   const b = maybeInteger(lengthTyped(value.type));
@@ -269,7 +269,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
       `a bound of an implied DO that uses its own variable ("${e.loop.variable}")`,
       e.loop.at,
     );
-  // The variable around the loop only gives its type.
+  // The variable outside the loop only provides the type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const type = e.loop.type

@@ -1,4 +1,4 @@
-// Generic names, user operators, type-bound procedures: which specific procedure a call means.
+// Generic names, user-defined operators, type-bound procedures: finds the specific procedure for a call.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -23,7 +23,7 @@ import { argumentFault, matchArguments, maybeOrder } from '../calls/match-argume
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './intrinsic.ts';
 import { analyseConstructor } from './structure.ts';
 
-/** Analyses a call through a generic name; falls back to the intrinsic of that name and to a constructor. */
+/** Analyses a call through a generic name; falls back to the intrinsic with that name and to a constructor. */
 export function analyseGenericCall(
   scope: Scope,
   generic: Sym,
@@ -45,13 +45,13 @@ export function analyseGenericCall(
   );
 }
 
-// A constructor may take arguments that no procedure takes; then the constructor analyses them again.
+// A constructor may take arguments that no procedure takes; the constructor then analyses them again.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
   if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;
 }
 
-// A generic of the same name in a host scope belongs to this generic.
+// A generic with the same name in a host scope belongs to this generic.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
   const all = [...generic.specifics];
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -70,7 +70,10 @@ function describeArguments(list: ActualArgument[]): string {
   return `(${parts.join(', ')})`;
 }
 
-/** The specific procedure that takes the arguments: a procedure of the same ranks before an elemental procedure. */
+/**
+ * The specific procedure that takes the arguments: one with the same ranks takes precedence over an elemental
+ * procedure.
+ */
 function selectSpecific(
   specifics: readonly Sym[],
   list: ActualArgument[],
@@ -106,7 +109,7 @@ function exactRanks(procedure: Procedure, list: ActualArgument[]): boolean {
   });
 }
 
-/** A user operator applied to operands, or undefined when no procedure takes them. */
+/** A user-defined operator applied to operands, or undefined if no procedure takes them. */
 export function analyseOperatorCall(
   scope: Scope,
   op: string,
@@ -117,7 +120,7 @@ export function analyseOperatorCall(
   return maybeOperatorCall(scope, name, operands, at, true);
 }
 
-/** `assignment(=)` of the user for two values, or undefined. */
+/** The user's `assignment(=)` for two values, or undefined. */
 export function maybeDefinedAssignment(
   scope: Scope,
   target: Typed,
@@ -127,7 +130,7 @@ export function maybeDefinedAssignment(
   return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
 }
 
-/** The call of a procedure for defined input or output (`read(formatted)` and similar), or undefined. */
+/** The call to a procedure for defined input or output (`read(formatted)` and similar), or undefined. */
 export function maybeDefinedTransfer(
   scope: Scope,
   name: string,
@@ -144,7 +147,7 @@ export function maybeDefinedTransfer(
   return call;
 }
 
-/** `assignment(=)` that the type of the target binds, for two values; undefined when it binds none. */
+/** `assignment(=)` bound to the target's type, for two values; undefined if there is none. */
 export function maybeBoundAssignment(
   scope: Scope,
   target: Typed,
@@ -198,7 +201,7 @@ function boundOperator(
   return undefined;
 }
 
-/** The generic bindings of a name in a type and its parents. */
+/** The generic bindings with this name in a type and its parents. */
 export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   const found: TypeBinding[] = [];
   for (let t: DerivedType | undefined = type; t; t = t.parent)
@@ -262,7 +265,7 @@ export function analyseBoundCall(
   );
 }
 
-// A binding that is PRIVATE can be named in the module of its type only.
+// A PRIVATE binding can be referenced only in the module of its type.
 function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
   if (binding.access !== 'private') return;
   let owner: DerivedType = type;
@@ -312,7 +315,7 @@ function makeBoundCall(
   at: Position,
 ): Typed {
   const procedure = bindingProcedure(type, binding);
-  // The dynamic type matters only for a polymorphic object; else the procedure of the declared type is called.
+  // The dynamic type matters only for a polymorphic object; otherwise the declared type's procedure is called.
   if (object.type.base === 'class')
     return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
   if (binding.deferred)

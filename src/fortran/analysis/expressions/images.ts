@@ -1,5 +1,5 @@
-// Inquiries of a program about images and coarrays. There is one image, number 1: its cosubscripts are the lower
-// cobounds, and the last upper cobound of a coarray is its lower cobound.
+// A program's inquiries about images and coarrays. There is one image, number 1: its cosubscripts are the lower
+// cobounds, and a coarray's last upper cobound is its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
@@ -87,7 +87,7 @@ export function maybeImageInquiry(
   }
 }
 
-// TEAM is a scalar; IMAGE_INDEX takes the number of a team, too.
+// TEAM is a scalar; IMAGE_INDEX also takes a team number.
 function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
   const team = args[maybeWhole(name)?.takes.split(' ').indexOf('team?') ?? -1];
   if (!team || !TEAM_FUNCTIONS.has(name)) return;
@@ -96,7 +96,7 @@ function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
     throw new FortranError(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
-// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all scalars.
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all are scalars.
 function checkCount(args: readonly (Typed | undefined)[]): void {
   args.forEach((a, i) => {
     if (!a) return;
@@ -136,7 +136,7 @@ function arrayOf({ at }: Question, values: Typed[]): Typed {
   return { k: 'array', at, type: INTEGER, rank: 1, items: values.map((value) => ({ k: 'value', value })) };
 }
 
-// All of the values, or the value of one codimension.
+// All values, or the value for one codimension.
 function chosen(question: Question, values: Typed[], dim: Typed | undefined): Typed {
   if (!dim) return arrayOf(question, values);
   const n = maybeInteger(dim);
@@ -149,7 +149,7 @@ function chosen(question: Question, values: Typed[], dim: Typed | undefined): Ty
   return value;
 }
 
-// Image 1, the only image, has the lower cobounds.
+// Image 1, the only image, has the lower cobounds as its cosubscripts.
 function imageIndex(question: Question, bounds: Cobounds, sub: Typed): Typed {
   const { at } = question;
   const lows = arrayOf(question, bounds.lcobound);
@@ -183,7 +183,7 @@ function coboundOf(scope: Scope, e: Bound['low'], at: Position): Typed {
   return e ? coerce(analyse(scope, e), INTEGER, at) : integerConstant(1, at);
 }
 
-/** The coarray to which an expression belongs, with its codimensions as written. */
+/** The coarray to which an expression belongs, with its codimensions as declared. */
 export function coarrayOf(e: Typed): { coarray: Typed; codims: Bound[]; scope: Scope } | undefined {
   switch (e.k) {
     case 'variable':

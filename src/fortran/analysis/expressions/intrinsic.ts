@@ -1,4 +1,4 @@
-// Calls of intrinsic procedures: arguments in order, conversions, type and rank of the result.
+// Calls to intrinsic procedures: arguments in order, conversions, type and rank of the result.
 
 import { checkIntrinsicSubroutine } from '../../intrinsics/checks/conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../../intrinsics/checks/intrinsic.ts';
@@ -39,12 +39,12 @@ import { checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { requirePointer } from '../checks/require-scalar.ts';
 import { maybeImageInquiry } from './images.ts';
 
-/** Analyses a call of an intrinsic function. */
+/** Analyses a call to an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
-  // With an implicit type it may be an external function, in a standard that lacks the intrinsic one.
+  // With an implicit type it may be an external function, if the standard lacks the intrinsic function.
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
@@ -54,7 +54,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
     return besselSequence(scope, intrinsic, actuals, at);
-  // FLOAT takes integers, so a BOZ constant is an integer.
+  // FLOAT takes integers, so a BOZ constant is treated as an integer.
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
@@ -64,7 +64,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
-  // Without -fsign-zero a constant zero has no sign, either.
+  // Without -fsign-zero, a constant zero is unsigned, too.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
     args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
@@ -76,7 +76,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   return coerce(value, SPECIFIC_RESULTS[specific.result], at);
 }
 
-// These kinds are in the names: flags for default kinds do not change them.
+// These kinds are part of the names: flags for default kinds do not change them.
 const SPECIFIC_RESULTS = {
   integer: INTEGER,
   int2: { base: 'integer', kind: 2 },
@@ -84,7 +84,7 @@ const SPECIFIC_RESULTS = {
   real4: REAL,
 } as const;
 
-// `BESSEL_JN(n1, n2, x)`: the array of the functions of the orders n1 to n2.
+// `BESSEL_JN(n1, n2, x)`: the array of function values for the orders n1 to n2.
 function besselSequence(
   scope: Scope,
   intrinsic: Intrinsic,
@@ -124,7 +124,7 @@ function checkAssociated([pointer, target]: Arguments): void {
 
 const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'logical']);
 
-// The call of OPERATION in REDUCE for two elements, which variables stand for.
+// The call to REDUCE's OPERATION for two elements, represented by variables.
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
   if (!REDUCED.has(type.base))
@@ -145,7 +145,7 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
   return call;
 }
 
-/** Analyses a call of an intrinsic subroutine. */
+/** Analyses a call to an intrinsic subroutine. */
 export function analyseIntrinsicSubroutine(
   scope: Scope,
   name: string,
@@ -157,7 +157,7 @@ export function analyseIntrinsicSubroutine(
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
   const row = maybeSubroutine(intrinsic.name);
-  // Refused with any arguments.
+  // Rejected with any arguments.
   if (row?.refused !== undefined) throw new FortranError(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
@@ -169,7 +169,7 @@ export function analyseIntrinsicSubroutine(
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
 
-// Data of another image is not moved, and has no address here.
+// Data on another image is not moved, and has no address here.
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
@@ -192,7 +192,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   const names = intrinsic.arguments;
   const variadic = names.at(-1) === '...';
   const ordered: Arguments = [];
-  // SUM(array, mask) and similar calls omit DIM by position.
+  // SUM(array, mask) and similar calls leave out DIM in positional arguments.
   const dimIndex = names.indexOf('dim?');
   let left = 0;
   list.forEach((actual, i) => {
@@ -201,7 +201,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       index = placeOfArgument(intrinsic, actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
       if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
-      // ATAN(X) and ATAN(Y, X) are two functions with one name.
+      // ATAN(X) and ATAN(Y, X) are two functions with the same name.
       if (intrinsic.name === 'atan' && actual.keyword === 'x' && list.length === 1) index = 0;
       const rank = actual.value?.rank ?? 0;
       if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)

@@ -1,6 +1,6 @@
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { coerce, convert, isNumeric, promote } from '../../program/constants/conversions.ts';
-// Operators and conversions on typed expressions: result types, promotion, user operators.
+// Operators and conversions on typed expressions: result types, promotion, user-defined operators.
 
 import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
@@ -26,7 +26,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// A BOZ constant with a typed operand takes its type, and so does a Hollerith constant.
+// A BOZ or Hollerith constant takes the type of the other operand, if that has a type.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);
@@ -51,7 +51,7 @@ const BITWISE: Readonly<Record<string, string>> = {
   '.eqv.': 'ieor',
 };
 
-// -fdec: logical operators work on the bits of integers; a logical operand beside one becomes an integer.
+// -fdec: logical operators work on the bits of integers; a logical operand paired with an integer becomes an integer.
 function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
   const name = BITWISE[op];
   const bases = [left.type.base, right.type.base];
@@ -80,7 +80,7 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   refuseAssumedSize(left);
   refuseAssumedSize(right);
-  // Operands of different ranks leave the operator to the program.
+  // If the operands have different ranks, the program may define the operator.
   const own =
     left.rank !== right.rank && left.rank > 0 && right.rank > 0
       ? analyseOperatorCall(scope, op, [left, right], at)
@@ -107,14 +107,14 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
 
 const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
 
-// Comparisons with a Hollerith constant that GNU Fortran makes only with -fdec.
+// Rejects comparisons with a Hollerith constant that GNU Fortran performs only with -fdec.
 function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
   if (scope.program.options.dec || !COMPARISONS.has(op)) return;
   if (operands.some((e) => e.type.base === 'hollerith'))
     throw new FortranError(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
-// Finite constants give a finite result.
+// Finite constants must give a finite result.
 function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
   const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
   if (

@@ -1,4 +1,5 @@
-// References: which of element, section, substring, component, call or constructor a name with parentheses is.
+// References: determines whether a name with parentheses is an element, section, substring, component, call or
+// constructor.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -42,7 +43,7 @@ import { expandStatementFunction } from './statement-function.ts';
 import { analyseConstructor } from './structure.ts';
 import { analyseSubscript, applyLists, isSubstringList } from './subscripts.ts';
 
-/** Analyses a reference as a value; calls of subroutines are in calls/call.ts. */
+/** Analyses a reference as a value; calls to subroutines are in calls/call.ts. */
 export function analyseReference(scope: Scope, reference: Reference): Typed {
   const first = reference.parts[0]!;
   if (first.name === '') {
@@ -72,7 +73,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   switch (meaning.k) {
     case 'constant':
     case 'variable':
-      // There is one image, so a coindexed object is this image's object.
+      // There is only one image, so a coindexed object is this image's object.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
         throw new FortranError(part.at, `"${symbol.name}" is not a coarray.`);
       return analyseVariable(scope, symbol, part);
@@ -126,7 +127,7 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
   return declare(scope.host, part.name, part.at);
 }
 
-// An external subroutine, or a function with RESULT, by its own name.
+// An external subroutine, or a function with RESULT, referenced by its own name.
 function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   const { procedure } = scope.host;
   if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;
@@ -135,7 +136,7 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   return symbol;
 }
 
-// An undeclared name is a function when it has arguments and no bounds.
+// An undeclared name is a function if it has arguments and no bounds.
 function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
   if (part.lists.length === 0 || symbol.written.dimensions || symbol.association) {
     if (!symbol.written.declared && !symbol.association) checkTyped(symbol, part.at);
@@ -194,7 +195,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
 
 function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
   dimensionsOf(symbol);
-  // Inside a function, its name with arguments is the function itself.
+  // Inside a function, its name followed by arguments is a call to the function itself.
   if (symbol.result && part.lists.length > 0 && rankOf(symbol) === 0) {
     const type = typeOf(symbol);
     const procedure = ownerOf(symbol);
@@ -238,7 +239,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   );
 }
 
-// A function has the type from its own source.
+// A function's type must agree with its own source.
 function checkExternalType(
   symbol: Sym,
   definition: import('../../program/symbols/semantics.ts').Procedure,
@@ -261,7 +262,7 @@ function checkExternalType(
     );
 }
 
-/** The definition of an external procedure when the program has it, else its known interface. */
+/** The definition of an external procedure if the program contains it, otherwise its known interface. */
 export function resolveExternal(
   symbol: Sym,
   procedure: import('../../program/symbols/semantics.ts').Procedure,
@@ -308,11 +309,11 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
   }
   if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
-  // Parentheses after a scalar component of an array select a substring of each.
+  // Parentheses after a scalar component of an array select a substring of each element.
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
-// `array%component(i)`: the dimensions of the array stay whole, the dimensions of the component are subscripted.
+// `array%component(i)`: the array's dimensions stay whole, and the component's dimensions are subscripted.
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {

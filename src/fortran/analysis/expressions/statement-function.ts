@@ -1,4 +1,4 @@
-// References of statement functions; the body replaces each.
+// References to statement functions; each is replaced with the function's body.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -15,7 +15,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** The value of a statement function for arguments: its body instead of the reference. */
+/** The value of a statement function for given arguments: its body in place of the reference. */
 export function expandStatementFunction(
   scope: Scope,
   symbol: Sym,
@@ -71,7 +71,10 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
   return coerce(value, type, a.at);
 }
 
-/** Limit on nested bodies in a program: each reference repeats the body, and so doubles its references. */
+/**
+ * Maximum number of nested bodies in a program: each reference copies the body, which can double the references
+ * inside it.
+ */
 const MOST_INNER_BODIES = 20_000;
 
 function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {

@@ -16,7 +16,7 @@ import { procedureNode } from '../calls/procedure-node.ts';
 import { checkTarget } from '../checks/pointer-assignment.ts';
 import { refuseReach } from '../checks/pure.ts';
 
-/** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
+/** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` for a type with parameters. */
 export function analyseConstructor(scope: Scope, type: DerivedType, part: ReferencePart): Typed {
   const [first, second] = part.lists;
   const { at, name } = part;
@@ -32,8 +32,8 @@ function typeArgument({ at, keyword, value }: Argument): TypeArgument {
   return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
 }
 
-// With one pair of parentheses GNU Fortran has the parameters in front of the components. When all parameters have
-// default values, and there are no more arguments than components, all arguments are for components.
+// With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have
+// defaults and there are no more arguments than components, all arguments are for components.
 function countOfParameters(type: DerivedType, list: readonly Argument[]): number {
   const { parameters, statement } = type.template!;
   const names = parameters.map((p) => p.name);
@@ -117,7 +117,7 @@ function checkShape({ name, dims, pointer, allocatable }: Component, value: Type
     );
 }
 
-// In a function whose result has the function's name, the name means the function when only a procedure is possible.
+// If a function's result has the function's name, the name means the function where only a procedure is possible.
 function procedureFor(component: Component, value: Typed): Typed {
   if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
   const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;
@@ -129,8 +129,8 @@ function procedureFor(component: Component, value: Typed): Typed {
   return procedureNode(procedure, value.at);
 }
 
-// Values without keywords. A value of the parent's type sets all inherited components; otherwise the components of the
-// parent come first, one by one.
+// Places values without keywords. A value of the parent's type sets all inherited components; otherwise the parent's
+// components come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
   for (const component of type.components) {
     if (component.isLength) continue;

@@ -1,4 +1,4 @@
-// Lists in parentheses after a name: subscripts, sections, substrings.
+// Parenthesised lists after a name: subscripts, sections, substrings.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { constantLength, INTEGER, maybeInteger } from '../../program/constants/constants.ts';
@@ -84,7 +84,7 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
   return foldConstant({ k: 'element', at, type: base.type, rank: 0, base, subscripts: indices });
 }
 
-// Constant subscripts beyond constant bounds.
+// Warns about constant subscripts outside constant bounds.
 function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): void {
   const symbol = base.k === 'variable' && !base.sym.allocatable && !base.sym.pointer ? base.sym : undefined;
   symbol?.resolved.dims?.forEach((dim, i) => {
@@ -93,7 +93,7 @@ function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): 
     const high = maybeInteger(dim.high);
     if (index === undefined || low === undefined || high === undefined || (index >= low && index <= high))
       return;
-    // Old programs declare dummies with a last bound of 1 and mean any size.
+    // Old programs declare dummies with a last bound of 1 to mean any size.
     if (symbol.dummy && i === symbol.resolved.dims!.length - 1 && high === 1) return;
     scope.program.diagnostics.warn(
       indices[i]!.at,
@@ -128,7 +128,7 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
 }
 
-/** True when the list in parentheses can be the bounds of a substring. */
+/** True if the list in parentheses can be substring bounds. */
 export function isSubstringList(list: Argument[] | undefined): boolean {
   return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
 }

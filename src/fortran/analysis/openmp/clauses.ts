@@ -1,4 +1,4 @@
-// Clauses of OpenMP's directives: their words, their values and their variables.
+// Clauses of OpenMP directives: their words, their values and their variables.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -11,7 +11,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses with an integer; `positive`: a constant above 0. */
+/** Clauses that take an integer; `positive`: a constant above 0. */
 const INTEGERS: Readonly<Record<string, 'any' | 'positive'>> = {
   collapse: 'positive',
   ordered: 'positive',
@@ -90,7 +90,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
       throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
 }
 
-/** Throws for modifiers that other directives have. */
+/** Throws for modifiers that belong to other directives. */
 export function checkModifiers(directive: Directive, at: Position): void {
   const { name, clauses } = directive;
   const own = clauses
@@ -127,7 +127,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// Undefined when the value names a part that only a full omp_lib has.
+// Undefined if the value refers to something that only a full omp_lib has.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
@@ -173,7 +173,7 @@ function checkSchedule(directive: Directive, at: Position): void {
     throw new FortranError(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
 }
 
-/** The map types that directives without a region, or with one, take. */
+/** Map types allowed for directives with and without a region. */
 const MAPPED: Readonly<Record<string, RegExp>> = {
   'target enter data': /^(to|alloc|tofrom)$/,
   'target exit data': /^(from|release|delete|tofrom)$/,
@@ -215,13 +215,13 @@ const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
   map: 'parts',
 };
 
-/** Clauses that give a variable its role in the region: a variable has one role. */
+/** Clauses that give a variable its role in the region: each variable has one role. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
 /** Clauses that give the region its own variables. */
 const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 
-/** The variables that a clause lists, without the modifiers before them. */
+/** The variables that a clause lists, without the modifiers in front. */
 export function itemsOf({ name, text = '' }: Clause): string[] {
   const isLinear = name === 'linear';
   const before = isLinear || name === 'lastprivate' ? /^conditional:/ : /^(?:[^:()%]|\([^()]*\))*:(?!:)/;
@@ -245,7 +245,7 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Throws for a variable that cannot be in its clause. */
+/** Throws for a variable that is not allowed in its clause. */
 export function checkClauseVariables(scope: Scope, directive: Directive, at: Position): void {
   const seen = new Map<string, string>();
   const mapped = new Set(
@@ -300,7 +300,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
 }
 
 const ARITHMETIC = /^(integer|real|complex)$/;
-/** Types that each operator of REDUCTION works on. */
+/** Types that each REDUCTION operator supports. */
 const REDUCED: Readonly<Record<string, RegExp>> = {
   '+': ARITHMETIC,
   '-': ARITHMETIC,

@@ -1,5 +1,5 @@
-// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED give, directly nested. The form of each gives its
-// number of passes before it begins (OpenMP 5.1, 2.11.1), and the loops are left at their ends only.
+// The loops of an OpenMP directive: as many as COLLAPSE and ORDERED specify, directly nested. The form of each
+// determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and the loops may be left only at their ends.
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -21,7 +21,7 @@ export function checkLoops(s: Directed): void {
       checkMade(name, change.directive, left, change.at);
       return;
     }
-    // Directives that make loops, and directives whose loop another directive has.
+    // Directives that create loops, and directives whose loop belongs to another directive.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
@@ -36,7 +36,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws if no suitable nest of loops follows TILE or UNROLL. */
+/** Throws if no suitable loop nest follows TILE or UNROLL. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();
@@ -48,7 +48,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   let body = behind;
   for (let left = sizes?.length ?? 1; left > 0; left--) {
     const loop = body.find((one) => one.k !== 'continue');
-    // Another directive turns its loops into a nest of as many loops.
+    // Another directive turns its loops into a nest of the same depth.
     if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
       checkMade(name, loop.directive, sizes?.length ?? 1, at);
       return;
@@ -112,7 +112,7 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
       throw new FortranError(bound.at, `A loop bound in ${name} can depend on only one enclosing loop.`);
 }
 
-// EXIT from any of the loops, and CYCLE of any but the innermost.
+// EXIT from any of the loops, and CYCLE in all but the innermost.
 function checkJumps(loops: readonly Do[], name: string): void {
   const visit = (statements: readonly Statement[], own: readonly (Statement & { name?: string })[]): void => {
     for (const s of statements) {

@@ -1,4 +1,4 @@
-// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as the text of one procedure shows: the surroundings of a call
+// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as a procedure's own text shows it: the surroundings of a call
 // are unknown.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
@@ -15,7 +15,7 @@ const shown = ({ name }: Directive): string => name.toUpperCase();
 const first = (d: Directive): string => d.name.split(' ')[0]!;
 const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
 
-/** Region that may not be between a region and the surrounding region that starts threads, such as PARALLEL. */
+/** Region that may not come between a region and the enclosing region that starts threads, such as PARALLEL. */
 interface Rule {
   readonly inner: (d: Directive) => boolean;
   readonly outer: (d: Directive) => boolean;
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];
 
-/** Throws if a directive may not be inside the surrounding directives; the last of them is the nearest. */
+/** Throws if a directive is not allowed inside the enclosing directives, of which the last is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
     throw new FortranError(
@@ -63,11 +63,11 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// Regions up to the region that starts threads, included.
+// Regions up to and including the one that starts threads.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
-  // The loops that a combined directive divides are inside the threads that it starts.
+  // The loops divided by a combined directive run inside the threads that it starts.
   return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
 }
 
@@ -130,7 +130,7 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
       `${shown(directive)} must name the construct to cancel: PARALLEL, DO, SECTIONS or TASKGROUP.`,
     );
   const [kind] = kinds;
-  // A procedure that a region calls may have created the task.
+  // A procedure called from a region may have created the task.
   const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
   if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
     throw new FortranError(at, `${shown(directive)} must be nested directly in ${kind!.name.toUpperCase()}.`);

@@ -1,4 +1,4 @@
-// Refused directives of OpenMP, each with the nearest valid one.
+// Rejected OpenMP directives, each with the nearest valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,5 +1,5 @@
-// Checks of OpenMP's directives: their nesting, once a procedure's declarations are known, and the names in their
-// clauses, once the surrounding statements are known.
+// Checks OpenMP directives: their nesting, once a procedure's declarations are known, and the names in their clauses,
+// once the surrounding statements are known.
 
 import type { Program, Scope } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
@@ -20,7 +20,7 @@ import { checkLoops, checkTransformation } from './loops.ts';
 import { checkNesting, type Directed } from './nesting.ts';
 import { firstUnknown } from './shared-names.ts';
 
-/** Reports directives in a wrong place, or before wrong statements. */
+/** Reports misplaced directives, and directives followed by wrong statements. */
 export function checkDirectives(program: Program, units: readonly ProgramUnit[]): void {
   for (const unit of units) {
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
@@ -60,7 +60,7 @@ function visit(
   }
 }
 
-/** Throws for clauses with wrong names, and regions with wrong statements. */
+/** Throws for clauses with invalid names, and regions with invalid statements. */
 export function checkDirective(scope: Scope, s: Directed): void {
   checkRepeats(s.directive, s.at);
   checkClauseValues(scope, s.directive, s.at);
@@ -75,7 +75,7 @@ export function checkDirective(scope: Scope, s: Directed): void {
     checkAllNamed(scope, s);
 }
 
-// A variable of THREADPRIVATE must have SAVE; a DECLARE SIMD names the procedure around it.
+// A THREADPRIVATE variable must have SAVE; DECLARE SIMD must name the enclosing procedure.
 function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
@@ -97,7 +97,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// The directive decides which thread owns the variable of a loop.
+// The directive determines which thread owns a loop variable.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)
@@ -108,10 +108,10 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     throw new FortranError(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
-/** Clauses that give no owner of a variable. */
+/** Clauses that do not determine a variable's owner. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
-// DEFAULT(NONE): each variable of the region is in a clause, unless the language gives its role.
+// DEFAULT(NONE): each variable of the region must be in a clause, unless the language determines its role.
 function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'openmp' }): void {
   const known = new Set(
     directive.clauses

@@ -1,4 +1,4 @@
-// ALLOCATE, DEALLOCATE and NULLIFY: what can be allocated or freed, with which bounds, lengths and values.
+// ALLOCATE, DEALLOCATE and NULLIFY: valid objects, and their bounds, lengths and values.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
@@ -87,7 +87,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   return { stat, errmsg, source, mold };
 }
 
-// Variables of STAT= and ERRMSG= are no part of an object of the statement.
+// Variables in STAT= and ERRMSG= must not be part of an object in the statement.
 function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
   for (const { keyword, value } of controls) {
     if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
@@ -100,7 +100,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
   }
 }
 
-// No object may be named twice, or together with a part of it.
+// No object may be listed twice, or together with a part of it.
 function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
   keys.forEach((key, i) => {
@@ -115,7 +115,7 @@ function checkDistinct(items: readonly Reference[]): void {
   });
 }
 
-// The object as text, without its bounds in ALLOCATE.
+// The object as text, without the bounds that ALLOCATE specifies.
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
@@ -126,7 +126,7 @@ function objectKey(item: Reference): string {
     .join('%');
 }
 
-// A dummy of INTENT(IN) keeps its allocation.
+// An INTENT(IN) dummy keeps its allocation.
 function checkChangeable(scope: Scope, object: Typed, at: Position): void {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
@@ -145,7 +145,7 @@ function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argu
   return { object, bounds: last.lists.at(-1) };
 }
 
-// Fortran 2018, C945. A constant without a type takes the object's.
+// Fortran 2018, C945. A constant without a type takes the object's type.
 function isCompatibleBase(object: Base, source: Base): boolean {
   if (object === 'class-star' || object === source || source === 'boz' || source === 'hollerith') return true;
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
@@ -218,7 +218,7 @@ function checkBounds(
     );
 }
 
-// Characters of deferred length get theirs from the type or the value.
+// Characters of deferred length get their length from the type or the value.
 function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): void {
   if (own.base !== 'character' && type?.base !== 'character') return;
   const isGiven = typeof type?.length === 'object' || (source ?? mold)?.type.base === 'character';
@@ -231,7 +231,8 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
     );
 }
 
-// An object of a type with length parameters finds them in its declaration, its own type, or the value that it takes.
+// An object of a type with length parameters takes them from its declaration, from ALLOCATE's type, or from the value
+// that it receives.
 function checkNewLengths(object: Typed, { type, source, mold }: Given, name: string): void {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
   const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
@@ -251,7 +252,7 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
   const { selector, name } = item.parts.at(-1)!;
   const held = coarrayOf(object);
-  // A component of a coarray is not a coarray itself.
+  // A component of a coarray is not itself a coarray.
   const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')

@@ -1,4 +1,4 @@
-// Assignment and pointer assignment: defined assignment, conversion, and possible targets.
+// Assignment and pointer assignment: defined assignment, conversion, and valid targets.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -27,7 +27,7 @@ export function analyseAssignment({ scope }: Place, s: Of<'assignment'>): TypedA
   return makeAssignment(scope, target, analyse(scope, s.value), s.at);
 }
 
-/** The assignment of one value to another: the user's own, or the language's. */
+/** Assigns one value to another, with a user-defined assignment or the language's own. */
 export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Position): TypedAssignment {
   const intrinsicTypes = !target.type.derived && !value.type.derived;
   const isAnyType = target.type.base === 'class-star';
@@ -43,7 +43,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
       at,
       'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
     );
-  // The declared types of both sides are the same (Fortran 2018, 10.2.1.2).
+  // Both sides have the same declared type (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
     throw new FortranError(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
   checkLaterAssignment(scope, target, value, at);

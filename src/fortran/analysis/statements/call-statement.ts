@@ -1,4 +1,4 @@
-// CALL statements: which procedure a name or a binding means there.
+// CALL statements: finds the procedure that a name or a binding denotes there.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';

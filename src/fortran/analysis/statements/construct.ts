@@ -1,4 +1,4 @@
-// Constructs with their own names: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
+// Constructs that introduce names: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
@@ -54,7 +54,7 @@ import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** A scope of names that a construct declares. */
+/** A scope for the names that a construct declares. */
 export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
   const scope = new Scope(outer.program, k, '', outer);
   scope.cPrefix = outer.host.cPrefix;
@@ -111,7 +111,7 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   return { k: 'select-type', at: s.at, construct, selector, cases };
 }
 
-// CLASS IS chooses the nearest type, so the tests of deeper extensions come first.
+// CLASS IS chooses the closest type, so deeper extensions are tested first.
 function inOrder<G extends Guard>(guards: readonly G[]): G[] {
   const sorted = [...guards].sort(
     (a, b) =>
@@ -129,7 +129,7 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value with the type of a guard. */
+/** A polymorphic value with a guard's type. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
@@ -165,7 +165,7 @@ function rankOfCase(scope: Scope, rank: Expression): number {
   return n;
 }
 
-// The name is a separate dummy.
+// The name is declared as a separate dummy.
 function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   become(symbol, { k: 'variable' });
   const type = typeOf(selector);
@@ -212,7 +212,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
 }
 
-// A variable has one role and is not an index of the loop; with DEFAULT(NONE), each variable needs a role.
+// A variable has only one role and is not a loop index; with DEFAULT(NONE), each variable needs a role.
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {
@@ -233,7 +233,7 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
     );
 }
 
-// A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.
+// A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
 function declareLocalVariable(
   outer: Scope,
   scope: Scope,
@@ -272,7 +272,7 @@ export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf
 /** Loops over index variables that are declared in a new scope. */
 export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
   return header.map((loop) => {
-    // Bounds may name the variables of surrounding loops, but not of this loop.
+    // Bounds may refer to variables of enclosing loops, but not of this loop.
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     if (scope.symbols.has(loop.variable))

@@ -1,4 +1,4 @@
-// Statements that move control: conditions, loops and their variables, every GOTO, STOP and RETURN.
+// Statements that transfer control: conditions, loops and their variables, all forms of GOTO, STOP and RETURN.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
@@ -73,7 +73,7 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
   return { k: 'counted', variable, ...range };
 }
 
-/** The bounds and the step of a loop as values of its variable's type. */
+/** The bounds and step of a loop, converted to the type of the loop variable. */
 export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
   const value = (e: Expression): Typed => coerce(requireBound(analyse(scope, e), true), variable.type, e.at);
   const stride = step && value(step);
@@ -81,7 +81,7 @@ export function analyseRange(scope: Scope, { first, last, step }: LoopControl, v
   return { first: value(first), last: value(last), step: stride };
 }
 
-/** The variable of a loop as a node; the loop defines it. */
+/** A loop variable as a node; the loop defines it. */
 export function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
   note(symbol, 'used');

@@ -33,7 +33,7 @@ export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outer?
   return { k: 'where', at: s.at, branches };
 }
 
-/** The statement, if its values are in allowed places. */
+/** Returns the statement if its values are in allowed positions. */
 function checked<S extends TypedStatement>(scope: Scope, s: S): S {
   checkTyped(scope, s);
   return s;
@@ -55,7 +55,7 @@ function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment
   return assignment;
 }
 
-/** @param head the indices of the statement itself, when `s` also goes over the indices of the FORALL around it */
+/** @param head the statement's own indices, if `s` also covers the indices of the enclosing FORALL */
 export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): TypedOf<'forall'> {
   checkLoopHeader(head);
   const scope = childScope(place.scope, 'construct');
@@ -77,7 +77,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   throw new FortranError(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
 }
 
-// A nested FORALL goes over the indices of both.
+// A nested FORALL covers the indices of both.
 function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
   const mask =
     outer.mask && inner.mask

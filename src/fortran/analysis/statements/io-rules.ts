@@ -1,5 +1,5 @@
-// Rules for the specifiers of input and output statements: variables that can be defined, values that are allowed
-// together.
+// Rules for the specifiers of input and output statements: variables that can be defined, values that can be
+// combined.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -18,15 +18,15 @@ import { INQUIRIES } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store something, in any statement. */
+/** Specifiers that store a value, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
-/** The types of variables for answers of INQUIRE. */
+/** Types of the variables that receive INQUIRE results. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
 /**
  * Throws for invalid specifiers; `values` are the statement's values by keyword, `answers` the variables that INQUIRE
- * stores.
+ * sets.
  */
 export function checkSpecifiers(
   scope: Scope,
@@ -136,7 +136,7 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
     : undefined;
 }
 
-// Reading a group stores into all its variables.
+// Reading a group stores values into all its variables.
 function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const control = values.get('nml') ?? values.get('fmt');
   const part =
@@ -156,12 +156,12 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
-// True when an array is contiguous, up to a known end.
+// True if an array is contiguous and has a known end.
 function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }
 
-/** Throws for a format that is a number, but not a variable with the label of a FORMAT. */
+/** Throws if a format is a number, but not a variable with the label of a FORMAT. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(

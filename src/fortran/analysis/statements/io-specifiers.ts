@@ -1,4 +1,4 @@
-// The specifiers of input and output statements: the specifiers of each statement, and their values.
+// Specifiers of input and output statements: the ones each statement accepts, and their values.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 
@@ -20,7 +20,7 @@ const ALLOWED: Record<string, string> = {
   wait: 'unit id iostat iomsg err end eor',
 };
 
-/** Specifiers of INQUIRE, and the kind of variable that takes each answer. */
+/** INQUIRE specifiers, and the kind of variable that receives each result. */
 export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   exist: 'logical',
   opened: 'logical',
@@ -57,7 +57,7 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   share: 'text',
 };
 
-/** Specifiers with characters that the statement reads. */
+/** Specifiers whose characters the statement reads. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',
   write: 'advance decimal sign delim blank pad round',
@@ -66,17 +66,14 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
-/**
- * Role of a specifier's value in a statement: characters or a number that the statement reads, or a variable, or
- * undefined for other values.
- */
+/** Role of a specifier's value in a statement: characters or a number that the statement reads, or anything else. */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
   const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** Specifiers that only DEC's compilers have, and the meaning of these words without "=". */
+/** Specifiers that only DEC compilers have, and the meaning of these words without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },
@@ -84,7 +81,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   noshared: { keyword: 'share', text: 'denyrw' },
 };
 
-/** Reads the specifiers of a statement; throws for specifiers that the statement does not have. */
+/** Reads a statement's specifiers; throws for specifiers that the statement does not have. */
 export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {

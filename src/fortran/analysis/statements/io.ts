@@ -1,4 +1,4 @@
-// Input and output statements: their specifiers, the place of the records, their format, and the items.
+// Input and output statements: their specifiers, the location of the records, their format, and the items.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -30,7 +30,7 @@ import { checkNamelistEntry, checkTransferred } from './transfer.ts';
 
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers with their own checks. */
+/** Specifiers that are checked separately. */
 const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly']);
 
 export function analyseIo(place: Place, s: IoStatement): TypedIo {
@@ -158,7 +158,7 @@ function analyseFormat(
   }
   checkFormatValue(format, control);
   const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
-  // Numbers with characters are read from an element to the end of its array.
+  // Numbers that contain characters are read from an element to the end of its array.
   const isRest = format.k === 'element' && !format.type.derived;
   if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
   if (format.type.base !== 'integer')
@@ -166,7 +166,7 @@ function analyseFormat(
       control.at,
       `A format must be a character value or a label; this is ${describeType(format.type)}.`,
     );
-  // ASSIGN put the label of a FORMAT into the variable.
+  // ASSIGN has stored the label of a FORMAT in the variable.
   return {
     k: 'assigned',
     value: format,
@@ -174,7 +174,7 @@ function analyseFormat(
   };
 }
 
-// The group that a control of READ or WRITE names, if it names one.
+// The group named by a control of READ or WRITE, if any.
 function maybeNamelist(
   scope: Scope,
   s: IoStatement,
@@ -184,7 +184,7 @@ function maybeNamelist(
   const group = lookup(scope, control.value.parts[0]!.name);
   if (group?.meaning.k !== 'namelist') return undefined;
   const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
-  // A group of a module means the module's variables, even if their names are hidden here.
+  // A module's group refers to the module's variables, even if their names are hidden here.
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
   const members = group.meaning.members.map((name) => {

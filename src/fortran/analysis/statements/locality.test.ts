@@ -1,4 +1,4 @@
-// The locality of variables in DO CONCURRENT: one role for each, and with DEFAULT(NONE) a role for all.
+// Locality of variables in DO CONCURRENT: each has a single role, and with DEFAULT(NONE) all need a role.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,4 +1,4 @@
-// Regions of OpenMP: private variables, which one thread saves and restores.
+// OpenMP regions: private variables, which a single thread saves and restores.
 
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
@@ -40,7 +40,7 @@ function privatesOf(data: OpenMpData, body: readonly Statement[]): Set<string> {
   return names;
 }
 
-// Variables that the region names, but no clause.
+// Variables that the region uses but no clause lists.
 function implicitOf(
   scope: Scope,
   data: OpenMpData,

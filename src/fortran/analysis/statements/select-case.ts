@@ -1,4 +1,4 @@
-// SELECT CASE: its selector, and cases. No two cases match the same value.
+// SELECT CASE: its selector and cases. No two cases match the same value.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';

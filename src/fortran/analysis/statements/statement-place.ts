@@ -1,22 +1,22 @@
-// Place of a statement: the surroundings that its analysis reads.
+// Place of a statement: the context that its analysis needs.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 
-/** A statement of the syntax tree by its kind. */
+/** A statement of the syntax tree, by kind. */
 export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 export interface Place {
   readonly scope: Scope;
   /** the open constructs, the innermost last */
   readonly constructs: readonly Construct[];
-  /** formats of the program unit by label, and the labels that ASSIGN gives to variables */
+  /** formats of the program unit by label, and the labels that ASSIGN stores in variables */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**
-   * Analyses the statements of a construct's body. Statements contain statements, so the analysis calls itself through
-   * this interface; statements/statement.ts implements it.
+   * Analyses the statements in a construct's body. Statements contain statements, so the analysis calls itself
+   * through this interface, which statements/statement.ts implements.
    */
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }

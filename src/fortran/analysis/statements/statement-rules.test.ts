@@ -1,4 +1,4 @@
-// Invalid statements and initial values, each with a valid one.
+// Invalid statements and initial values, each paired with a valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
@@ -10,7 +10,7 @@ function errors(lines: readonly string[]): string[] {
 const main = (...lines: string[]): string[] => ['program main', ...lines, 'end program'];
 const module = (...lines: string[]): string[] => ['module m', ...lines, 'end module'];
 
-/** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
+/** Programs that are rejected, with the line and words of the error, and programs that are accepted. */
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [
@@ -321,7 +321,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       ...main('use a', 'use b, only: u => t', 'type(t) :: x', 'type(u) :: y'),
     ],
   ],
-  // arrays instead of scalars, and objects without a value
+  // arrays in place of scalars, and objects without a value
   [
     'DATA with an array for a value',
     main('integer :: a(2)', 'data a /2*[1, 2]/'),

@@ -1,5 +1,5 @@
-// Executable statements from trees to typed statements: passes each to its analysis. A faulty statement is reported and
-// left out, so that one pass finds all errors of a program.
+// Turns executable statements from trees into typed statements by passing each to its analysis. A faulty statement is
+// reported and left out, so that a single pass finds all errors in a program.
 
 import type { TypedStatement } from '../../program/walking/typed-statements.ts';
 import { FortranError } from '../../source/diagnostics.ts';
@@ -47,7 +47,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   });
 }
 
-// External effects that a PURE procedure may not have.
+// Side effects that a PURE procedure may not have.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;

@@ -1,4 +1,5 @@
-// Values that can be read and written: intrinsic types, and structures by their components or by their own procedures.
+// Values that can be read and written: intrinsic types, and structures, either component by component or by their own
+// procedures.
 
 import { INTEGER } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -15,12 +16,12 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
   return { k: 'raw', at: value.at, type, rank, c: '', lvalue: true };
 }
 
-/** The program's procedure that reads or writes a structure; a call has only the types of its arguments. */
+/** The program's procedure that reads or writes a structure; a call contains only the types of its arguments. */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // The part that a structure inherits from an abstract parent may have no procedure of its own type.
+  // The part inherited from an abstract parent may have no procedure of its own type.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
-  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.
+  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth if unformatted.
   const operands = [
     placeholder(value, value.type),
     placeholder(value, INTEGER),
@@ -32,7 +33,7 @@ function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode |
   return call?.k === 'call' ? call : undefined;
 }
 
-/** The name of the generic for defined input or output. */
+/** The generic name for defined input or output. */
 function transferName({ reading, form }: Transfer): string {
   return `${reading ? 'read' : 'write'}(${form})`;
 }
@@ -76,7 +77,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
   }
 }
 
-// A program cannot read or write a component that it cannot name, except by a procedure of the type.
+// A program cannot read or write a component that it cannot access, except through a procedure of the type.
 function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentComponent }: Component): void {
   const { derived } = type;
   const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
@@ -100,7 +101,7 @@ function partOf(base: Typed, component: Component): Typed {
   };
 }
 
-/** True when a structure has parts that only a procedure of its type can read or write. */
+/** True if a structure has parts that only a procedure of its type can read or write. */
 export function hasPointers(type: Type): boolean {
   if (type.base === 'class') return true;
   return (type.derived?.components ?? []).some(

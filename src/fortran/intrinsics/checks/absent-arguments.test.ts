@@ -1,5 +1,5 @@
-// Optional arguments of intrinsic procedures that are absent dummies (Fortran 2018, 15.5.2.12): a new optional argument
-// must have a row here with the effect of an absent dummy.
+// Optional arguments of intrinsic procedures that are absent dummies (Fortran 2018, 15.5.2.12). Each new optional
+// argument must have a row here with the effect of an absent dummy.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { listRows } from '../rows/function-rows.ts';
@@ -26,8 +26,8 @@ const TESTED = [
   ...['asis', 'identity', 'round'],
   ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
 ];
-// Arguments that are not read at run time: constants, arguments that only give a type, and arguments that a program of
-// one image and one thread ignores.
+// Arguments that are not read at run time: constants, arguments that only provide a type, and arguments that have no
+// effect with one image and one thread.
 const UNREAD = [
   ...[
     'kind',

@@ -1,6 +1,5 @@
-// Programs that were once translated, although no standard allows them: ranks and types of arguments of intrinsic
-// functions, intrinsic procedures as arguments, function results as objects. Beside each stands the nearest valid
-// program.
+// Programs that used to be translated although no standard allows them: ranks and types of intrinsic arguments,
+// intrinsic procedures as arguments, function results as objects. Each is paired with the nearest valid program.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { intrinsicNames } from '../rows/intrinsics.ts';

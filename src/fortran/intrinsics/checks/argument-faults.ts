@@ -1,5 +1,5 @@
-// Faults in the types and ranks of the arguments of an intrinsic function (ISO/IEC 1539-1:2018, 16.9), from its row and
-// from their names.
+// Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), based on its row
+// and on the argument names.
 import { isRelated } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
@@ -9,7 +9,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { maybeRow } from '../rows/function-rows.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
-/** Types of arguments with these names, for all functions. */
+/** Types of arguments with these names, in all functions. */
 const NAMED: Readonly<Record<string, Base>> = {
   back: 'logical',
   dim: 'integer',
@@ -41,7 +41,7 @@ function typeFault(
   return undefined;
 }
 
-// Arguments that must have the type of the first: all of them when they are promoted to one type.
+// Arguments that must have the type of the first: all of them if they are promoted to a common type.
 function unlikeFault(
   names: readonly string[],
   args: Arguments,
@@ -73,7 +73,7 @@ function rankFault(
   return undefined;
 }
 
-/** Fault in the rank or type of an argument, without the name of the function; undefined when there is no fault. */
+/** Fault in the rank or type of an argument, without the function's name; undefined if there is none. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
     return 'NULL() has no value and cannot be an argument';

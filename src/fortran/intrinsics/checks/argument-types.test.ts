@@ -1,5 +1,5 @@
-// Every elemental function declares the types of its arguments. A function that takes nearly anything has no `of` in
-// its row: C would compile it, and compute nonsense.
+// Every elemental function declares the types of its arguments. A function that takes almost anything has no `of` in
+// its row: C would compile it and compute nonsense.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { intrinsicFunction, intrinsicNames } from '../rows/intrinsics.ts';
@@ -19,7 +19,7 @@ function isTaken(name: string, values: readonly string[]): boolean {
   return !compileFortran([{ path: 'x.f90', text }]).diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** The types that a function takes when all its required arguments are of one type. */
+/** The types that a function accepts if all its required arguments have the same type. */
 function typesTaken(name: string): Base[] {
   const { arguments: all } = intrinsicFunction(name)!;
   const { length } = all.filter((argument) => !argument.endsWith('?') && argument !== '...');

@@ -1,5 +1,5 @@
-// Rules for arguments of intrinsic procedures beyond their types: shapes that conform, values in range, scalars, places
-// that can be assigned.
+// Rules for arguments of intrinsic procedures beyond their types: conforming shapes, values in range, scalars,
+// assignable variables.
 
 import { describeType } from '../../program/constants/describe-type.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
@@ -13,7 +13,7 @@ import { checkSubroutineValues } from './values.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Fails for impossible arguments of an intrinsic function. */
+/** Throws for invalid arguments of an intrinsic function. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
@@ -64,7 +64,7 @@ function checkAllocatable(name: string, value: Typed | undefined): void {
     throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
-/** Fails for impossible arguments of an intrinsic subroutine. */
+/** Throws for invalid arguments of an intrinsic subroutine. */
 export function checkIntrinsicSubroutine(
   scope: Scope,
   intrinsic: Intrinsic,
@@ -92,7 +92,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-/** Types of intrinsic modules that subroutines take, by the names of their arguments. */
+/** Types from intrinsic modules that subroutines take, keyed by argument name. */
 const OPAQUE: Readonly<Record<string, string>> = {
   cptr: 'c_ptr',
   event: 'event_type',
@@ -103,7 +103,7 @@ const OPAQUE: Readonly<Record<string, string>> = {
   team: 'team_type',
 };
 
-// Checks one argument by the subroutine's row.
+// Checks an argument against the subroutine's row.
 function checkTaken(
   scope: Scope,
   { name, arguments: names }: Intrinsic,
@@ -129,7 +129,7 @@ function checkTaken(
   if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
-/** Number of integers of a kind in the seed. */
+/** Number of integers of a given kind in the seed. */
 export function seedSize(kind: number | undefined): number {
   return kind === 8 ? 4 : 8;
 }

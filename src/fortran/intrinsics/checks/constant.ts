@@ -1,12 +1,12 @@
-// Initial values and constants must be known before the program runs: no variables in them, and no calls of the
-// program's own functions. An inquiry, such as KIND(x), may name a variable.
+// Initial values and constants must be known before the program runs: they may not contain variables or calls to the
+// program's own functions. An inquiry, such as KIND(x), may refer to a variable.
 
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
-/** The part of an initial value that is not constant, and why; undefined when the whole value is constant. */
+/** The part of an initial value that is not constant, and the reason; undefined if the whole value is constant. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
   return find(e, new Set());
 }
@@ -85,7 +85,7 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
 
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
-// Support of a rounding mode depends on the mode.
+// Support for a rounding mode depends on the mode.
 function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }

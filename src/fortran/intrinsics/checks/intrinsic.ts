@@ -1,4 +1,4 @@
-// Rules for arguments of intrinsic procedures besides their types.
+// Rules for arguments of intrinsic procedures beyond their types.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -11,7 +11,7 @@ import { isAsking } from '../rows/function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Throws if the arguments do not fit the intrinsic function of this name. */
+/** Throws if the arguments do not fit the intrinsic function with this name. */
 export function checkIntrinsicCall(
   kinds: DefaultKinds,
   name: string,
@@ -28,7 +28,7 @@ export function checkIntrinsicCall(
     refuseAssumedSize(args[0]);
 }
 
-// Specific names that begin with D, of functions with DOUBLE PRECISION arguments.
+// Specific names that begin with D, for functions with DOUBLE PRECISION arguments.
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
 
@@ -70,7 +70,7 @@ function checkTarget(e: Typed | undefined): void {
     throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** Throws for a whole array with an unknown last upper bound. */
+/** Throws for a whole array whose last upper bound is unknown. */
 export function refuseAssumedSize(e: Typed): void {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array comes with its type.

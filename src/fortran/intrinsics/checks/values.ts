@@ -1,4 +1,4 @@
-// Unsuitable constants and attributes of arguments of intrinsic subroutines.
+// Invalid constants and attributes of arguments of intrinsic subroutines.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';
@@ -48,7 +48,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is being moved.');
 }
 
-// True when a designator goes through the component of another designator.
+// True if a designator passes through another designator's component.
 function isReachedThrough(e: Typed, other: Extract<Typed, { k: 'component' }>): boolean {
   if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
     return depthOf(e) === depthOf(other);

@@ -1,4 +1,4 @@
-// The shape of an array expression when it is known at compile time.
+// The shape of an array expression, if known at compile time.
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
@@ -7,7 +7,7 @@ import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 import { LoopTurns } from './loop-turns.ts';
 
-/** The shape of an array expression when it is known at compile time. */
+/** The shape of an array expression, if known at compile time; otherwise undefined. */
 export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.rank === 0) return undefined;
   if (e.k === 'const-array') return e.shape;
@@ -36,7 +36,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   return undefined;
 }
 
-// Counts the values of a constructor whose loops have constant bounds. The loops around them may give these bounds.
+// Counts the values of a constructor whose loops have constant bounds, which may depend on enclosing loops.
 function countItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,
@@ -67,7 +67,7 @@ function countItems(
   return count;
 }
 
-// The shape of an intrinsic function's result, when its arguments determine it.
+// The shape of an intrinsic function's result, if its arguments determine it.
 function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
   const [first, second] = e.arguments;
   const shape = first && constantShapeOf(first);

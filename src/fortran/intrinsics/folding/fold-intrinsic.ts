@@ -7,7 +7,7 @@ import { maybeElemental, maybeWhole } from '../rows/function-rows.ts';
 
 const FOLDS_WIDE: ReadonlySet<string> = new Set(['ichar', 'iachar']);
 
-/** The constant that a call of an intrinsic function gives, or undefined. */
+/** The constant result of a call to an intrinsic function, or undefined. */
 export function foldIntrinsic(e: IntrinsicNode): Typed | undefined {
   const whole = maybeWhole(e.name);
   if (whole) return whole.fold?.(e);

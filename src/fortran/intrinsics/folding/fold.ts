@@ -1,5 +1,5 @@
-// Constant folding: turns all values known at compile time into constant nodes. Constructors and parts of constants are
-// here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
+// Constant folding: turns all values known at compile time into constant nodes. Constructors and parts of constants
+// are handled here, operators in ../program/fold-operation.ts, and intrinsics in fold-intrinsic.ts.
 
 import { byteLength } from '../../program/constants/character-bytes.ts';
 import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
@@ -19,7 +19,7 @@ import { foldIntrinsic } from './fold-intrinsic.ts';
 import { LoopTurns } from './loop-turns.ts';
 import { foldFromQuadruple } from './quadruple.ts';
 
-/** The node, or its constant. */
+/** Returns the node, or its constant if known. */
 export function foldConstant(e: Typed): Typed {
   switch (e.k) {
     case 'binary':
@@ -71,7 +71,7 @@ function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
 }
 
-// Unrolls implied loops over constants; returns false if something is not constant.
+// Unrolls implied loops over constants; returns false if anything is not constant.
 function unrollItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,
@@ -84,7 +84,7 @@ function unrollItems(
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      // One by one: a call cannot take a hundred thousand arguments.
+      // Adds items one by one, since a call cannot take a hundred thousand arguments.
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }
@@ -102,7 +102,7 @@ function unrollItems(
   return true;
 }
 
-/** A copy of an expression with variables replaced by integers, folded. */
+/** A copy of an expression with variables replaced with integers, then folded. */
 export function substitute(e: Typed, values: ReadonlyMap<Sym, bigint>): Typed {
   if (values.size === 0) return e;
   const sub = (x: Typed): Typed => substitute(x, values);
@@ -229,7 +229,8 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
   return e;
 }
 
-// An array whose bounds differ from those of its elements stays unchanged, as its subscripts count from these bounds.
+// An array whose bounds differ from those of its elements stays unchanged, because its subscripts count from these
+// bounds.
 function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {

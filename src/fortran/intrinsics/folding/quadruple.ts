@@ -1,6 +1,5 @@
-// Constants that follow from REAL(16): integers, logicals and shorter reals, which bounds, kinds and CASE may need. The
-// C compiler computes the values of REAL(16) themselves; here they are integers times powers of two, rounded to 113
-// bits.
+// Constants derived from REAL(16): integers, logicals and shorter reals, which bounds, kinds and CASE may need. The C
+// compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
 import type { ConstantValue, Typed } from '../../program/symbols/semantics.ts';
@@ -15,13 +14,13 @@ interface Quadruple {
 const DIGITS = 113;
 const LEAST = -16494;
 const MOST = 16384;
-/** Fraction bits of numbers of `maybeFixedPoint`. */
+/** Fraction bits of `maybeFixedPoint` numbers. */
 const POINT = 256;
 
 const absolute = (a: bigint): bigint => (a < 0n ? -a : a);
 const bitLength = (a: bigint): number => (a === 0n ? 0 : absolute(a).toString(2).length);
 
-/** The node, or the constant that follows from its operands of REAL(16). */
+/** Returns the node, or the constant derived from its REAL(16) operands. */
 export function foldFromQuadruple(e: Typed): Typed {
   if (e.rank !== 0 || (e.type.base === 'real' && e.type.kind > 8)) return e;
   const value = valueFrom(e);
@@ -104,7 +103,7 @@ function realOf(a: Quadruple, digits: number): number | undefined {
   return Number.isFinite(value) && (value === 0 || Math.abs(value) >= least) ? value : undefined;
 }
 
-/** Rounds to nearest, ties to even; `isInexact` means that earlier steps cut off a part. */
+/** Rounds to nearest, ties to even; `isInexact` means that earlier steps dropped a part. */
 function roundTo({ significand, exponent }: Quadruple, digits: number, isInexact = false): Quadruple {
   const size = absolute(significand);
   const surplus = Math.max(bitLength(size) - digits, LEAST - exponent);
@@ -162,7 +161,7 @@ function raise(a: Quadruple, power: bigint): Quadruple | undefined {
   return power < 0n ? divide({ significand: 1n, exponent: 0 }, result) : result;
 }
 
-/** The value of a constant expression of a number, or undefined. */
+/** The value of a constant numeric expression, or undefined. */
 function maybeQuadruple(e: Typed | undefined): Quadruple | undefined {
   if (e?.rank !== 0) return undefined;
   const value = isQuadruple(e) ? evaluate(e) : fromConstant(constantNode(e));
@@ -256,7 +255,7 @@ function intrinsic(name: string, kind: number, list: readonly (Typed | undefined
   }
 }
 
-/** Exactly, unless the number has more fraction bits than the fixed point, or is large. */
+/** Exact, unless the number is large or has more fraction bits than the fixed-point form. */
 function toFixedPoint({ significand, exponent }: Quadruple): bigint | undefined {
   const shift = exponent + POINT;
   return significand === 0n || shift < 0 || bitLength(significand) + exponent > 60

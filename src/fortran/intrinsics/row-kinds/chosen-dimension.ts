@@ -1,13 +1,13 @@
-// DIM= of functions of arrays: usually a constant, else a value that is known at run time.
+// DIM= in array functions: usually a constant, otherwise a value known only at run time.
 
-/** A dimension of an array of known rank: its number, when that is constant, and C text for its number. */
+/** A dimension of an array of known rank: its number, if constant, and C text for the number. */
 export interface ChosenDimension {
   constant: number | undefined;
   text: string;
   rank: number;
 }
 
-/** The value for this dimension, from a list with one for each. */
+/** The value for this dimension, from a list with a value for each dimension. */
 export function pick(dim: ChosenDimension, values: readonly string[]): string {
   if (dim.constant !== undefined) return values[dim.constant - 1]!;
   return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;
@@ -19,7 +19,7 @@ export function without(dim: ChosenDimension, values: readonly string[]): string
   return values.slice(1).map((next, i) => `(${dim.text} <= ${i + 1} ? ${next} : ${values[i]})`);
 }
 
-/** Values of the other dimensions with the value of this dimension between them; the result has `dim.rank` values. */
+/** The other dimensions' values with this dimension's value inserted; the result has `dim.rank` values. */
 export function inserted(dim: ChosenDimension, others: readonly string[], own: string): string[] {
   const { constant } = dim;
   if (constant !== undefined) return [...others.slice(0, constant - 1), own, ...others.slice(constant - 1)];
@@ -34,7 +34,7 @@ export function inserted(dim: ChosenDimension, others: readonly string[], own: s
   });
 }
 
-/** Indices with the index of this dimension changed. */
+/** The indices with this dimension's index changed. */
 export function changed(
   dim: ChosenDimension,
   indices: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 
-// Expected values by gfortran, from its REAL(16) functions.
+// Expected values from gfortran's REAL(16) functions.
 test.each([
   ['log', [3], 1.0986122886681098],
   ['log', [0.37], -0.9942522733438669],

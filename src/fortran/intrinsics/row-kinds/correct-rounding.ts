@@ -1,7 +1,7 @@
-// Elementary functions of constants, rounded correctly like gfortran's: a browser's Math sometimes gets the last digit
-// wrong. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
+// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last
+// digit wrong. Numbers are multiples of 2^-BITS. The series are textbook series with a reduced argument.
 
-/** Leaves more than 50 bits for losses, from the smallest to the largest argument. */
+/** Leaves a reserve of more than 50 bits for losses, from the smallest to the largest argument. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
@@ -25,7 +25,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** The sum of terms until they vanish; each term follows from the previous term. */
+/** Adds terms until they vanish; each term is derived from the previous one. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;
@@ -133,7 +133,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** True when the real function has a finite value there. */
+/** True if the real function has a finite value there. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -179,7 +179,7 @@ function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }
 
-/** The nearest number with a number of bits, ties to even. */
+/** The nearest number with the given number of bits, ties to even. */
 function toNumber(a: bigint, bits: number): number {
   const size = absolute(a);
   const surplus = BigInt(Math.max(0, bitLength(size) - bits));
@@ -191,15 +191,15 @@ function toNumber(a: bigint, bits: number): number {
   return a < 0n ? -value : value;
 }
 
-/** The value of an elementary function for numbers with 256 fraction bits, in the same form. */
+/** The value of an elementary function for numbers with 256 fraction bits, in the same format. */
 export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[]): bigint | undefined {
   const rule = RULES[name];
   return rule && (!rule.where || rule.where(x)) ? rule.of(x, y) : undefined;
 }
 
 /**
- * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits`
- * bits. Undefined when an argument is zero, very small or very large, or the function has no value.
+ * The value of an elementary function, given by its Fortran name, of one or two finite numbers, correctly rounded to
+ * `bits` bits. Undefined if an argument is zero, very small or very large, or the function has no value.
  */
 export function maybeRoundCorrectly(
   name: string,

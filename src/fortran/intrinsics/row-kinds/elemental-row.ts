@@ -1,18 +1,18 @@
-// Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in files of
-// rows/.
+// Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in the
+// files in rows/.
 
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** Rule for the type of the result. */
+/** Rule for the result type. */
 export type ResultRule =
   | 'same' // type of the first argument
   | 'promote' // common type of the numeric arguments
   | 'magnitude' // real of the first argument's kind
   | 'integer' // INTEGER of KIND=, default 4
-  | 'small' // INTEGER of default kind, a number that fits in kind 4
+  | 'small' // INTEGER of default kind, for numbers that fit in kind 4
   | 'int4'
   | 'int8'
   | 'logical'
@@ -21,59 +21,59 @@ export type ResultRule =
   | 'double' // DOUBLE PRECISION
   | 'special';
 
-/** The standard that brought an intrinsic procedure, or 'GNU' when only GNU Fortran has it. */
+/** The standard that introduced an intrinsic procedure, or 'GNU' if only GNU Fortran has it. */
 export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 
-/** The extents of an array when they are known before the program runs. */
+/** The extents of an array, if known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** Rules for the arguments of a function; arguments that no rule names may be anything. */
+/** Rules for a function's arguments; arguments without a rule may be anything. */
 export interface Restrictions {
-  /** the types of its first arguments, and their count; any types when absent */
+  /** the types of its first arguments, and their number; any types if absent */
   readonly of?: Wanted;
-  /** the type of an argument, when its name alone does not give it */
+  /** the type of an argument, if its name alone does not determine it */
   readonly types?: Readonly<Record<string, Base>>;
   /** the rank that an argument must have */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
-  /** arguments that must be of the type of the first one */
+  /** arguments that must have the type of the first argument */
   readonly alike?: readonly string[];
-  /** procedures can be arguments of it */
+  /** its arguments may be procedures */
   readonly takesProcedures?: true;
-  /** characters of kind 4 can be arguments of it */
+  /** its arguments may be characters of kind 4 */
   readonly takesWide?: true;
-  /** another fault in the written arguments, without the name of the function; undefined if there is none */
+  /** another fault in the arguments as written, without the function's name; undefined if there is none */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
-/** An elemental intrinsic function: a row without printing or another node does not compile. */
+/** An elemental intrinsic function: a row with neither C nor another node does not compile. */
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
-/** At least some of the properties. */
+/** At least one of the properties. */
 export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
-  /** the names of its arguments in order; optional ones end in `?`, a last `...` repeats */
+  /** the names of its arguments in order; optional arguments end in `?`, a final `...` repeats */
   readonly takes: string;
   readonly result: ResultRule;
-  /** the first standard that has it, when some do not */
+  /** the first standard that has it, unless all do */
   readonly since?: IntrinsicSince;
-  /** another fault in arguments of these types, once they are converted: a whole sentence, or nothing */
+  /** another fault in arguments of these types, after conversion: a complete sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** the node that a call really is, such as a conversion; undefined for the usual node */
+  /** the node that a call really stands for, such as a conversion; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the value for constant arguments; undefined if the program computes it */
+  /** the value for constant arguments; undefined if it is computed at run time */
   readonly fold?: Fold;
-  /** the C of a call for one element, which gets the C of its arguments; none if a call always is another node */
+  /** the C of a call for one element, given the C of its arguments; absent if a call is always another node */
   readonly c?: ElementalC;
-  /** the same where the first argument has characters, which the function requests from the call */
+  /** the same if the first argument is characters, which the function requests from the call */
   readonly ofCharacters?: (call: CallPrinting) => string;
-  /** address and length of the characters that it returns */
+  /** address and length of the characters returned */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
-   * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: a pole's flag, too;
-   * `exact`: only the flag of an invalid argument, as the result is exact; `missing`: none, so that programs that read
-   * flags cannot call it for reals. Absent for a function without flags
+   * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: also the flag for a
+   * pole; `exact`: only the flag for an invalid argument, because the result is exact; `missing`: none, so programs
+   * that read flags cannot call it for reals. Absent for a function without flags
    */
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }
@@ -86,32 +86,32 @@ export interface Wanted {
 export type Fold = (values: Constant[], type: IntrinsicNode['type']) => ConstantValue | undefined;
 export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
 
-/** C of characters: their address and how many they are. */
+/** C for characters: their address and number. */
 export interface CharactersC {
   readonly p: string;
   readonly n: string;
 }
 
-/** Printing that a row may use: the function around a call. */
+/** Printing available to a row: the function around a call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
-  /** zeros have signs (no: -fno-sign-zero) */
+  /** zeros are signed (false with -fno-sign-zero) */
   readonly hasSignedZero: boolean;
-  /** the C value of an argument, or the C for an argument that is left out or absent */
+  /** the C value of an argument, or the C for an omitted or absent argument */
   scalar(argument: number, otherwise?: string): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
-  /** the same for an argument that the function stores into */
+  /** the same for an argument that the function assigns */
   place(argument: number): CharactersC;
-  /** C that is true while an optional argument is absent; undefined for an argument with a value */
+  /** C that is true if an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;
-  /** a C variable with a value, which is named */
+  /** a C variable with a value; returns its name */
   temporary(cType: string, c: string): string;
-  /** the same, unless the value is a name or a number and may be named more than once */
+  /** the same, unless the value is a name or a number, which can be repeated */
   once(cType: string, c: string): string;
-  /** memory for characters that lasts as long as the statement: a C variable that points to it */
+  /** memory for characters that lasts until the statement ends; returns a C variable that points to it */
   memory(c: string): string;
-  /** prints the check that two lengths are the same, where bounds are checked */
+  /** if bounds are checked, prints the check that two lengths are equal */
   checkLengths(first: string, second: string): void;
   /** a C statement before the statement around the call */
   line(c: string): void;

@@ -1,8 +1,8 @@
-// The C of MAX and MIN of characters. The result is as long as the longest argument.
+// C for MAX and MIN of characters. The result is as long as the longest argument.
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { CallPrinting, CharactersC } from './elemental-row.ts';
 
-/** The argument that compares this way with all others, padded. Absent optional dummies do not count. */
+/** The argument that compares this way with all others, padded. Absent optional dummies are ignored. */
 export function extremeOfCharacters(call: CallPrinting, order: '>' | '<'): CharactersC {
   const all = call.e.arguments.flatMap((a, i) => {
     if (!a) return [];

@@ -1,4 +1,4 @@
-// Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
+// Arguments of intrinsic functions: kinds that they specify, ranks, and conversions that are intrinsic functions.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
@@ -9,13 +9,13 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
 
-/** Place of a call of an intrinsic function, and the default kinds there. */
+/** Place of a call to an intrinsic function, and the default kinds there. */
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;
 }
 
-/** The type with this base and the kind that KIND chooses; the default kind when KIND is absent. */
+/** The type with this base and the kind given by KIND; the default kind if KIND is absent. */
 export function typeOfKind(
   base: keyof typeof KINDS,
   e: Typed | undefined,
@@ -55,7 +55,7 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
   return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
 }
 
-/** Throws when an argument of an intrinsic function has none of these types. */
+/** Throws if an argument of an intrinsic function has none of these types. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
   const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');

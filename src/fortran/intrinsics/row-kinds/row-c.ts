@@ -1,9 +1,9 @@
-// C that many rows share: calls of the C library and of the run-time library by the types of their arguments.
+// C shared by many rows: calls to the C library and the run-time library, chosen by argument type.
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import type { ElementalC } from './elemental-row.ts';
 
-/** The suffix of a function of the C library for reals of a type. */
+/** The suffix of a C library function for a real type. */
 export function librarySuffix(type: Type): string {
   return type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : '';
 }
@@ -19,20 +19,20 @@ export function distributed(name: string): ElementalC {
 }
 
 interface LibraryFunction {
-  /** kinds of reals for which the run-time library computes it as the GNU library does */
+  /** kinds of reals for which the run-time library computes the function like the GNU library */
   readonly own?: readonly number[];
   /** the same for complex numbers */
   readonly ownComplex?: readonly number[];
   /**
-   * single precision is rounded from double: the C library's single precision gets the last digit wrong more often than
-   * gfortran's
+   * single precision is rounded from double: the C library's single-precision version gets the last digit wrong more
+   * often than gfortran's
    */
   readonly isRoundedFromDouble?: boolean;
-  /** complex numbers in single precision are computed by the same formula here and in gfortran's library */
+  /** single-precision complex numbers are computed with the same formula here and in gfortran's library */
   readonly isComplexInSingle?: boolean;
 }
 
-/** A function of the C library, for any kind of reals and complex numbers. */
+/** A C library function, for any kind of reals and complex numbers. */
 export function library(name: string, how: LibraryFunction = {}): ElementalC {
   return ({ e }, ...args) => {
     const { type } = e.arguments[0]!;
@@ -47,7 +47,7 @@ export function library(name: string, how: LibraryFunction = {}): ElementalC {
   };
 }
 
-/** The unsigned C type as wide as an integer type. */
+/** The unsigned C type with the width of an integer type. */
 export function unsignedType(type: Type): string {
   return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
 }

@@ -1,4 +1,4 @@
-// Shared parts of the folds of many rows: constants as numbers, bits and characters.
+// Parts of constant folding shared by many rows: constants as numbers, bits and characters.
 
 import { integerConstant } from '../../program/constants/constants.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
@@ -7,7 +7,7 @@ import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Fold } from './elemental-row.ts';
 
-/** The integer of a constant. */
+/** The integer value of a constant. */
 export function big(c: Constant | undefined): bigint {
   return typeof c?.value === 'bigint' ? c.value : 0n;
 }
@@ -17,7 +17,7 @@ export function text(c: Constant | undefined): string {
   return typeof c?.value === 'string' ? c.value : '';
 }
 
-/** The bits of an integer as a number that is not negative. */
+/** The bits of an integer as a non-negative number. */
 export function unsigned(c: Constant): bigint {
   return BigInt.asUintN(c.type.kind * 8, big(c));
 }
@@ -41,7 +41,7 @@ type MathematicalName =
   | 'tanh'
   | 'hypot';
 
-/** A function of reals, rounded correctly when the rounding is certain. */
+/** A function of reals, correctly rounded if the rounding is certain. */
 export function transcendental(name: MathematicalName): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {
@@ -62,7 +62,7 @@ export const REAL_LIMITS: Record<
   16: { digits: 113, minExponent: -16381, maxExponent: 16384, precision: 33, range: 4931 },
 };
 
-/** An integer of the call's own type. */
+/** An integer of the call's type. */
 export function integer(e: IntrinsicNode, value: number | undefined): Typed | undefined {
   return value === undefined ? undefined : integerConstant(value, e.at, e.type.kind);
 }

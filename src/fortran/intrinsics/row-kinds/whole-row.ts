@@ -1,6 +1,6 @@
-// Row of an intrinsic function that takes its arguments as a whole: an inquiry, or a transformational function. It has
+// Row of an intrinsic function that takes whole arguments: an inquiry or a transformational function. It contains
 // everything that the front end knows about the function, except C for facts that only printing knows: places of
-// objects, and their types at run time. Rows are in files of rows/.
+// objects, and their types at run time. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
@@ -16,108 +16,108 @@ import type {
 } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** A function that is not elemental: a row without printing, constant or another node does not compile. */
+/** A function that is not elemental: a row without C, a constant or another node does not compile. */
 export type WholeRow = WholeParts &
   AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
 
 interface WholeParts extends Restrictions {
-  /** the names of its arguments in order; optional ones end in `?` */
+  /** the names of its arguments in order; optional arguments end in `?` */
   readonly takes: string;
   readonly result: ResultRule;
   readonly form: 'inquiry' | 'transformational';
-  /** the first standard that has it, when some do not */
+  /** the first standard that has it, unless all do */
   readonly since?: IntrinsicSince;
-  /** the rank of its result; a scalar when absent */
+  /** the rank of its result; a scalar if absent */
   readonly rank?: (args: Arguments, at: Position) => number;
-  /** the node that a call really is; undefined for the usual node */
+  /** the node that a call really stands for; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the constant result of a call; undefined if the program computes it */
+  /** the constant result of a call; undefined if it is computed at run time */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
-   * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
+   * IEEE flags in the C for reals of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
    * it. Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
-  /** another call may return another value, so it is never folded */
+  /** repeated calls may return different values, so it is never folded */
   readonly isVariable?: true;
-  /** it changes something, and cannot be called where all calls must be PURE */
+  /** it has side effects, and cannot be called where all calls must be PURE */
   readonly isImpure?: true;
   /** the C of a call with a scalar result */
   readonly c?: (call: WholeCall) => string;
-  /** the array result of a call; values that must be computed once are printed now */
+  /** the array result of a call; values to be computed only once are printed now */
   readonly array?: (call: WholeCall) => ArrayValue;
   /** the steps of its reduction over all elements or along DIM, where MASK is true */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the room with the rest, by the name of the function: printing/ makes C about places of objects, or their types at
-   * run time; analysis/ makes other nodes
+   * the room that has the rest, keyed by function name: printing/ generates C for places of objects or their types at
+   * run time; analysis/ creates other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';
-  /** address and length of the characters that it returns */
+  /** address and length of the characters returned */
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
 /** Steps of a reduction over elements. */
 export interface Reduction {
-  /** C of its value for no elements */
+  /** C for the result if there are no elements */
   readonly initial: string;
-  /** a C statement that adds an element; `so` names the current value */
+  /** a C statement that adds an element; `so` is the current value */
   readonly step: (so: string, element: string) => string;
-  /** C of the result, when it differs from the last value */
+  /** C for the result, if it differs from the last value */
   readonly finish?: (so: string) => string;
-  /** its state with its value: a declaration with its start */
+  /** extra state besides the value: a declaration with its initial value */
   readonly state?: string;
 }
 
-/** An element or another scalar as a node that is printed already. */
+/** An element or another scalar as a node that has already been printed. */
 export type ArrayElement = ReturnType<ArrayValue['at']>;
 
-/** Printing that a row may use: the function around a call. Arguments are given by their positions. */
+/** Printing available to a row: the function around a call. Arguments are given by position. */
 export interface WholeCall extends CallPrinting {
   /** the program checks bounds and shapes */
   readonly checksBounds: boolean;
-  /** the number by which messages name the line */
+  /** the number that identifies the line in messages */
   readonly placeInSource: string;
   /** an argument whose elements are computed on request */
   array(argument: number): ArrayValue;
   /** an argument in memory */
   inMemory(argument: number): Layout;
-  /** the same, with elements that follow each other without gaps */
+  /** the same, with contiguous elements */
   inOrder(argument: number): Layout;
-  /** a scalar argument that is computed once, now */
+  /** a scalar argument, computed once, now */
   hoisted(argument: number): Typed;
-  /** an element, by its number, of an argument with elements in order */
+  /** an element of an argument with contiguous elements, by number */
   inOrderAt(layout: Layout, n: string): ArrayElement;
-  /** a scalar that is printed */
+  /** a scalar that has been printed */
   printed(e: Typed): ArrayElement;
-  /** the C of the call that an argument is, with other arguments */
+  /** the C for a call to a procedure argument, with other arguments */
   called(argument: number, values: readonly string[]): string;
-  /** the C of a scalar or an element */
+  /** the C for a scalar or an element */
   value(element: Typed): string;
-  /** the dimension that the DIM argument selects; the first if it is absent */
+  /** the dimension selected by the DIM argument; the first if DIM is absent */
   dimension(argument: number, rank: number): ChosenDimension;
-  /** memory for an array of the type of the call, which lasts as long as the statement */
+  /** memory for an array of the call's type, which lasts until the statement ends */
   room(shape: readonly string[], length: string): Layout;
-  /** the length of character elements, 1 for others */
+  /** the length of character elements; 1 for other types */
   lengthOf(value: ArrayValue): string;
-  /** prints that an element gets a value */
+  /** prints code that assigns a value to an element */
   assign(to: Typed, value: Typed): void;
-  /** prints loops over a shape, the first index innermost */
+  /** prints loops over a shape, with the first index innermost */
   loops(shape: readonly string[], body: (indices: readonly string[]) => void): void;
-  /** a C variable with an extent, which may be named more than once */
+  /** a C variable that holds an extent, so that it can be repeated */
   fixed(c: string): string;
-  /** a name that nothing else has */
+  /** a unique name */
   fresh(prefix: string): string;
   /** the program reads IEEE flags */
   readonly raisesFlags: boolean;
-  /** C that adds or multiplies reals and raises flags; undefined if no flags are read */
+  /** C that adds or multiplies reals and raises flags; undefined if flags are not read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** prints the check that the shape of an argument is the wanted shape, where bounds are checked */
+  /** if bounds are checked, prints the check that an argument has the expected shape */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
-  /** the same for extents of a named object, such as `argument B in MATMUL` */
+  /** the same for the extents of a named object, such as `argument B in MATMUL` */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** the same, with or without checked bounds */
+  /** the same, whether or not bounds are checked */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** prints the check that the named object has at least as many elements, where bounds are checked */
+  /** if bounds are checked, prints the check that the named object has at least that many elements */
   checkSize(what: string, given: string, wanted: string): void;
 }

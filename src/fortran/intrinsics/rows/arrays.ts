@@ -1,4 +1,4 @@
-// Functions that make arrays from arrays: other shapes, selections of elements, other views of their bytes.
+// Functions that make arrays from arrays: other shapes, selected elements, reinterpreted bytes.
 import {
   type ArrayValue,
   compactLayout,
@@ -93,7 +93,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// Compares the size of a vector with the number of elements that a constant mask picks.
+// Compares the size of a vector with the number of elements that a constant mask selects.
 function countFault(vector: Typed, mask: Typed | undefined, shapeOf: ShapeOf): string | undefined {
   const size = shapeOf(vector)?.[0];
   const node = constantNode(mask);

@@ -1,4 +1,4 @@
-// Integers as rows of bits.
+// Integers as bit sequences.
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
@@ -175,7 +175,7 @@ function comparison(op: string): ElementalC {
   };
 }
 
-// C of the number of bits that are set.
+// C for the number of bits that are set.
 function onesOf(e: IntrinsicNode, value: string): string {
   const { type } = e.arguments[0]!;
   const taken = `(${unsignedType(type)})${value}`;
@@ -200,7 +200,7 @@ function bitsOf([i]: Arguments): number {
   return (i!.type.kind || 4) * 8;
 }
 
-// Places and counts of bits that are constants must lie in the integer.
+// Constant bit positions and counts must lie within the integer.
 function outside(
   name: string,
   what: string,

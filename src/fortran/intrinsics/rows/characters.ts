@@ -1,4 +1,4 @@
-// Characters: their codes, order, places and blanks.
+// Characters: their codes, order, positions and blanks.
 import { cType } from '../../program/c/c-types.ts';
 import { byteLength, isByte } from '../../program/constants/character-bytes.ts';
 import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
@@ -121,7 +121,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   },
 };
 
-/** Functions of characters that are not elemental. */
+/** Character functions that are not elemental. */
 export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
   f_c_string: {
     form: 'transformational',
@@ -202,7 +202,7 @@ function adjusted(call: CallPrinting, name: string): CharactersC {
   return { p: call.memory(`${ofKind(call, name)}(${a.p}, ${n})`), n };
 }
 
-// The function of the library for the kind of the characters: these functions count bytes, and return characters.
+// The library function for the kind of the characters: these functions count bytes and return characters.
 function ofKind(call: CallPrinting, name: string): string {
   return isWide(call.e.arguments[0]!.type) ? `${name}4` : name;
 }
@@ -244,7 +244,7 @@ function character(c: Constant, type: Type): string | undefined {
   return n < 128 ? String.fromCharCode(n) : String.fromCharCode(0xf700 + n);
 }
 
-// The place of the first character that a test picks out, or of the last one.
+// The position of the first or last character that passes a test.
 function findCharacter(
   a: Constant | undefined,
   back: Constant | undefined,

@@ -1,5 +1,5 @@
-// All intrinsic functions. A new function is a row in a file of rows/, and nothing else, unless it has array arguments,
-// whose C is in printing/.
+// All intrinsic functions. A new function is just a row in a file in rows/, unless it has array arguments, whose C is
+// in printing/.
 import type { ElementalRow } from '../row-kinds/elemental-row.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 import { OF_ARRAYS } from './arrays.ts';
@@ -26,7 +26,7 @@ const WHOLE = new Map<string, WholeRow>(
   ),
 );
 
-/** The row of an elemental intrinsic function, by its generic name. */
+/** The row of the elemental intrinsic function with this generic name. */
 export function maybeElemental(name: string): ElementalRow | undefined {
   return ELEMENTALS.get(name);
 }
@@ -46,7 +46,7 @@ export function listRows(): [string, ElementalRow | WholeRow][] {
   return [...ELEMENTALS, ...WHOLE];
 }
 
-/** True when a function inquires about its arguments, and does not use their values. */
+/** True if a function inquires about its arguments without using their values. */
 export function isAsking(name: string): boolean {
   return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
 }

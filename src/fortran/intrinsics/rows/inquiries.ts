@@ -1,4 +1,5 @@
-// Inquiries about objects without their values: kinds and limits of types, shapes, bounds, addresses, presence.
+// Inquiries about objects that do not use their values: kinds and limits of types, shapes, bounds, addresses,
+// presence.
 import {
   constantLength,
   constantShape,
@@ -254,7 +255,7 @@ function foldBound(e: IntrinsicNode): Typed | undefined {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
-// The bounds of a substring give its length, for any characters.
+// A substring's bounds determine its length, for any characters.
 function lengthOf(e: Typed): number | undefined {
   if (e.k !== 'substring') return constantLength(e.type);
   const low = e.low ? maybeInteger(e.low) : 1;

@@ -1,5 +1,5 @@
-// Facts about an intrinsic procedure, by its name. Analysis (expressions/intrinsic.ts), folding and printing go by the
-// generic names of rows/.
+// Facts about intrinsic procedures, keyed by their names. Analysis (expressions/intrinsic.ts), folding and printing use
+// the generic names in rows/.
 
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
@@ -9,19 +9,19 @@ import { listSubroutines } from './subroutine-rows.ts';
 
 export interface Intrinsic {
   name: string;
-  /** names in order; optional ones end in `?`; a last `...` repeats */
+  /** names in order; optional arguments end in `?`; a final `...` repeats */
   arguments: string[];
   /** the arguments that a subroutine accepts */
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
-  /** First standard that has it, when some standards do not; -std= of the others refuses it. */
+  /** First standard that has it, unless all standards do; with an earlier -std= it is rejected. */
   since?: IntrinsicSince | undefined;
 }
 
 /** Argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** any, procedures too, when absent */
+  /** any type or procedure if absent */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;
@@ -32,7 +32,7 @@ export function placeOfArgument({ arguments: names }: Intrinsic, wanted: string)
   return names.findIndex((name) => name.replace('?', '') === wanted);
 }
 
-/** The letters for types of arguments in rows of subroutines; `a` is any type, or a procedure. */
+/** The letters for argument types in subroutine rows; `a` is any type or a procedure. */
 const TYPES = {
   c: ['character'],
   i: ['integer'],
@@ -80,19 +80,20 @@ function parseTaken(words: readonly string[]): Required<Pick<Intrinsic, 'argumen
 
 const INTRINSICS = parseTable();
 
-/** The function of a name, specific names included. */
+/** The function with this name, including specific names. */
 export function intrinsicFunction(name: string): Intrinsic | undefined {
   const intrinsic = INTRINSICS.get(specificOf(name)?.generic ?? name);
   return intrinsic?.form === 'subroutine' ? undefined : intrinsic;
 }
 
-/** The subroutine of a name. */
+/** The subroutine with this name. */
 export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
 }
 
 /**
- * First standard of the intrinsic procedure of a name, specific names included; undefined when all standards have it.
+ * First standard that has the intrinsic procedure with this name, including specific names; undefined if all
+ * standards have it.
  */
 export function sinceOf(name: string): IntrinsicSince | undefined {
   const specific = specificOf(name);
@@ -105,15 +106,15 @@ export function intrinsicNames(): string[] {
   return [...INTRINSICS.keys(), ...specificNames()].filter(isIntrinsicFunction);
 }
 
-// These are intrinsic only where their module is used.
+// These names are intrinsic only where their module is used.
 const MODULE_ONLY = /^(ieee_|c_|f_c_string$)/;
 
-/** True when a name is an intrinsic function that needs no USE. */
+/** True if a name denotes an intrinsic function that needs no USE. */
 export function isIntrinsicFunction(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicFunction(name) !== undefined;
 }
 
-/** True when a name is an intrinsic subroutine that needs no USE. */
+/** True if a name denotes an intrinsic subroutine that needs no USE. */
 export function isIntrinsicSubroutine(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicSubroutine(name) !== undefined;
 }

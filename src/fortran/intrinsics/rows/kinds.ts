@@ -1,4 +1,4 @@
-// Functions that find a kind.
+// Functions that select a kind.
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';

@@ -1,4 +1,4 @@
-// Mathematical functions: from the C library, or from the run-time library where GNU's results differ or C has no such
+// Mathematical functions: from the C library, or from the run-time library if GNU's results differ or C lacks the
 // function.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
@@ -19,9 +19,7 @@ import { transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
 const ELEMENTARY = { ...OF_X, of: REAL_OR_COMPLEX, flags: 'raised' } as const;
-/**
- * A function of the C library that reaches gfortran's single-precision accuracy only when computed in double precision.
- */
+/** A C library function that matches gfortran's single-precision accuracy only if computed in double precision. */
 const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
 
 export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
@@ -194,7 +192,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
 };
 
-/** An angle in half turns, from a function that gives degrees. */
+/** An angle in half turns, from a function that returns degrees. */
 function halfTurns(degrees: string): ElementalC {
   return (call, ...args) => `(${runtime(degrees)(call, ...args)} / 180)`;
 }

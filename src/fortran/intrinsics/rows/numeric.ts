@@ -191,7 +191,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
     fault: mergeFault,
     fold: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
-    // The lvalue that the mask chooses has its dynamic type.
+    // The lvalue selected by the mask has its own dynamic type.
     c: ({ e }, a, b, m) => (e.type.base === 'class' ? `(*(${m} ? &${a} : &${b}))` : `(${m} ? ${a} : ${b})`),
     characters: (call) => {
       const [a, b] = [call.chars(0), call.chars(1)];
@@ -255,7 +255,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     of: TWO_NUMBERS,
     types: { round: 'logical' },
     ranks: { mold: 0, round: 0 },
-    // MOLD gives a type and need not have a value.
+    // MOLD provides a type and need not have a value.
     make: ([x, mold, round], { at, kinds }) => {
       const { type } = mold!;
       const zero: Typed = { k: 'const', at, type, rank: 0, value: type.base === 'integer' ? 0n : 0 };
@@ -294,7 +294,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'promote',
     of: TWO_NUMBERS,
     fold: ([a, b]) => signOf(a!, b!),
-    // A sum with positive zero is never a negative zero.
+    // Adding positive zero never gives a negative zero.
     c: (call, a, b) => {
       const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
       return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);
@@ -303,7 +303,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   spacing: { takes: 'x', result: 'same', of: REAL, c: runtime('spacing'), flags: 'missing' },
 };
 
-/** A real rounded to an integer: by the run-time header for the kinds of the machine, else by the C library. */
+/** A real rounded to an integer: by the run-time header for machine kinds, otherwise by the C library. */
 function toInteger(name: string, libraryName: string): ElementalC {
   return ({ e }, x) => {
     const { type } = e.arguments[0]!;
@@ -334,7 +334,7 @@ function mergeFault([first, second, third]: Arguments): string | undefined {
   return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
 }
 
-// An absent argument is left out of the extreme.
+// Absent arguments are ignored.
 function extremeOfNumbers(call: CallPrinting, name: string, args: readonly string[]): string {
   const { type } = call.e;
   return args.reduce((so, x, i) => {
@@ -357,7 +357,7 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
     if (typeof value !== typeof best || Array.isArray(value)) return undefined;
     if (sign > 0 ? value > best : value < best) best = value;
   }
-  // Characters are as long as the longest argument.
+  // The result is as long as the longest argument.
   if (typeof best === 'string') return best.padEnd(Math.max(...values.map((v) => String(v.value).length)));
   return best;
 }
@@ -393,7 +393,7 @@ function partsFault([x, y]: Arguments): string | undefined {
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }
 
-/** Magnitudes that are rounded to infinity in a kind of reals. */
+/** Magnitudes that round to infinity, by real kind. */
 const TOO_LARGE: Readonly<Record<number, string>> = { 4: '0x1.ffffffp127', 8: '0x1.fffffffffffff8p1023' };
 
 function outOfRange(call: CallPrinting, x?: string): string {

@@ -1,4 +1,5 @@
-// Reductions of arrays: sums, extremes and their places, truths and bits, along a dimension or over all.
+// Array reductions: sums, extremes and their positions, logical and bitwise reductions, along a dimension or over all
+// elements.
 
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
@@ -17,7 +18,7 @@ const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
 const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
 const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 
-// Only DIM leaves dimensions: COUNT(mask, kind=8) is a scalar.
+// Only DIM keeps dimensions: COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = {
   ...ALONG,
@@ -86,7 +87,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', value: 0, back: 0 },
     misfit: otherClassFault,
     rank: ([array, , dim]) => (dim ? array!.rank - 1 : 1),
-    // Compared as by ==: 1.5 is in no array of integers.
+    // Compared as with ==: 1.5 is in no integer array.
     make: (args) => {
       const [array, value] = args;
       if (array && value && isNumeric(array.type) && isNumeric(value.type)) {
@@ -183,7 +184,8 @@ function accumulated(call: WholeCall, op: '+' | '*', so: string, x: string): str
   return flagged ? `${so} = ${flagged};` : `${so} ${op}= ${x};`;
 }
 
-// IDENTITY is the result of no elements. Other elements begin with the first, as the value need not be neutral.
+// IDENTITY is the result if there are no elements. Otherwise the reduction starts with the first element, because
+// IDENTITY need not be neutral.
 function reduceByCalls(call: WholeCall): Reduction {
   const c = cType(call.e.type);
   const found = call.fresh('FOUND');
@@ -205,7 +207,7 @@ function reduceByCalls(call: WholeCall): Reduction {
   };
 }
 
-// A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
+// A NaN counts only until another value is found. If there are no elements, MAXVAL of reals is -HUGE, not -infinity.
 function extreme(call: WholeCall, which: 'max' | 'min'): Reduction {
   const { type } = call.e;
   const value = `${cType(type)} X_ =`;
@@ -245,7 +247,7 @@ function rankLeft([array, dim]: Arguments): number {
   return dim ? array!.rank - 1 : 0;
 }
 
-/** Fault of two arguments that cannot be compared or multiplied with each other. */
+/** Fault if two arguments cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;

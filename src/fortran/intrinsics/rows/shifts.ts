@@ -1,4 +1,4 @@
-// Shifts lines of arrays.
+// Shifts of array lines.
 import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -31,7 +31,7 @@ export const SHIFTS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// SHIFT, and BOUNDARY of EOSHIFT, have an element for each line of the array, or are scalars.
+// SHIFT, and BOUNDARY in EOSHIFT, must have an element for each line of the array, or be scalars.
 function lineFault({ rank }: Typed, others: Record<string, Typed | undefined>): string | undefined {
   const wrong = Object.entries(others).find(([, e]) => e && rank > 0 && e.rank !== 0 && e.rank !== rank - 1);
   return wrong && `${wrong[0]} must be a scalar or an array of rank ${rank - 1}`;
@@ -44,7 +44,7 @@ function boundaryFault(array: Typed, boundary: Typed | undefined): string | unde
   return undefined;
 }
 
-// The shift at this place: a scalar, or an element of an array of shifts.
+// The shift at this position: a scalar, or an element of an array of shifts.
 function shiftAt(
   call: WholeCall,
   dim: ChosenDimension,

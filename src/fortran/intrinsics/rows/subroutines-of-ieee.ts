@@ -1,5 +1,5 @@
-// Subroutines of the IEEE modules. WebAssembly does not halt and rounds to nearest: queries get an answer, other
-// requests are refused at run time.
+// Subroutines of the IEEE modules. WebAssembly does not halt and rounds to nearest: queries are answered, and other
+// requests are rejected at run time.
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const PURE = { isPure: true } as const;

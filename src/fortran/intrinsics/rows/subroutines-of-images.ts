@@ -1,5 +1,5 @@
-// Subroutines of images, and statements about them, whose names begin with `%`. There is one image: no wait is needed,
-// and collective subroutines leave their argument unchanged. Locks, events and teams are numbers.
+// Image subroutines, and statements about images, whose names begin with `%`. There is only one image, so nothing
+// waits, and collective subroutines leave their argument unchanged. Locks, events and teams are numbers.
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const STATUS = 'stat?=i errmsg?=c';
@@ -133,7 +133,7 @@ function done(call: SubroutineCall, status: number): void {
   call.line(';');
 }
 
-// Changes an atomic variable; an argument may get its previous value.
+// Changes an atomic variable; an argument may receive its previous value.
 function change(call: SubroutineCall, op: string, old?: number): void {
   const right = call.temporary('int64_t', call.scalar(1));
   if (old !== undefined) call.store(old, call.object(0));

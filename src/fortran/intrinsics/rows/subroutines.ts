@@ -1,11 +1,11 @@
-// Subroutines that query the system: clocks, files, the command, its environment, random numbers; and subroutines of
-// bits and memory.
+// Subroutines that query the system (clocks, files, the command, its environment, random numbers), and subroutines
+// for bits and memory.
 import { suffix } from '../../program/c/c-types.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;
-// Results: the processor time, and the times in an array.
+// Results: the CPU time, and the times in an array.
 const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
 const PROCESSOR_TIME = {
   takes: 'time=r',
@@ -35,7 +35,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   dtime: { ...TIMES, c: (call) => times(call, 'f_dtime') },
   etime: { ...TIMES, c: (call) => times(call, 'f_etime') },
-  // A program in a sandbox has no other programs to start.
+  // In the sandbox, a program has no other programs to start.
   execute_command_line: {
     takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
     since: 2008,
@@ -195,7 +195,7 @@ function times(call: SubroutineCall, name: string): void {
   call.store(1, `((float *)${call.elements(0)})[0]`);
 }
 
-// A length and a status, which the library returns together.
+// Stores a length and a status, which the library returns together.
 function told(call: SubroutineCall, asked: string, length: number): void {
   call.line(`{ int32_t N_, S_ = ${asked};`);
   call.store(length, 'N_');

@@ -1,4 +1,4 @@
-// Functions of scalars that inform about the program and the machine: clocks, files, random numbers, IEEE support.
+// Scalar functions that report on the program and the machine: clocks, files, random numbers, IEEE support.
 import type { CallPrinting } from '../row-kinds/elemental-row.ts';
 import { opaque, scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';

@@ -1,4 +1,4 @@
-// Array constructors: the values one after the other in a temporary, counted first.
+// Array constructors: the values are counted first, then stored one after another in a temporary.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue } from '../../program/c/c-arrays.ts';
@@ -14,7 +14,7 @@ import { arrayValue, chars, scalar } from '../writer/expressions.ts';
 import { loops, rawOf } from '../writer/raw-values.ts';
 import { lengthOfValue, temporaryArray } from './array.ts';
 
-/** Prints an array constructor; its values are in a temporary. */
+/** Prints an array constructor, whose values go into a temporary. */
 export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {
   em.arena.used = true;
   const length = constructorLength(em, e);
@@ -33,7 +33,7 @@ function constructorLength(em: Emitter, e: Extract<Typed, { k: 'array' }>): stri
   return firstLength(em, e.items);
 }
 
-// The length of the first value; inside loops, for the first values of their variables.
+// The length of the first value; inside loops, the length for the first values of the loop variables.
 function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   const item = items[0];
   if (!item) return '1';
@@ -61,7 +61,7 @@ function sizeOf(em: Emitter, e: Typed): string {
   return arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
-// The sum has 64 bits, and loops of 32 bits cannot overflow it; the compiler turns such a loop into a product.
+// The sum has 64 bits, so 32-bit loops cannot overflow it; the compiler turns such a loop into a product.
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;
@@ -115,7 +115,7 @@ function storeItems(
   }
 }
 
-// Without a type in front, all characters of a constructor must have one length.
+// Without a type in front, all characters in a constructor must have the same length.
 function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
   if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
   const value = rawOf(em, e);

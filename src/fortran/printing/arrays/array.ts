@@ -1,5 +1,5 @@
-// Array expressions: lazily, as "the element at these indices", so that a whole statement becomes one nest of loops.
-// A temporary is made only where something needs memory.
+// Array expressions, evaluated lazily as "the element at these indices", so that a whole statement becomes a single
+// loop nest. A temporary is created only where memory is needed.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
@@ -37,7 +37,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 
-/** An element as an operand or argument; an element of CLASS(*) has the array's type. */
+/** An element as an operand or argument; a CLASS(*) element has the array's type. */
 export function elementValue(
   { type, layout, at }: ArrayValue,
   indices: readonly string[],
@@ -48,7 +48,7 @@ export function elementValue(
   return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
 }
 
-/** Prepares an array expression; values that must be computed once are printed now. */
+/** Prepares an array expression; values to be computed only once are printed now. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
   switch (e.k) {
     case 'variable':
@@ -89,7 +89,9 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
 }
 
-/** A value whose polymorphic function is called now, only once: the result keeps the type that the function gave it. */
+/**
+ * A value whose polymorphic function is called only once, now: the result keeps the type that the function gave it.
+ */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
   if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
@@ -152,14 +154,14 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /**
- * The common extents of two shapes: constants if either has them. In a program without checks, GNU Fortran takes
- * the constants even when they differ.
+ * The common extents of two shapes: constants if either has them. If checks are off, GNU Fortran uses the constants
+ * even if they differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
 }
 
-/** An operation applied to each element of its array operands. */
+/** Applies an operation to each element of its array operands. */
 function elementwise(em: Emitter, e: Typed): ArrayValue {
   const prepared = new Map<Typed, ArrayValue | Typed>();
   const absent = absentArguments(e);
@@ -194,7 +196,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-// Only a first result knows the length of characters: if calls have effects, it is kept instead of computed again.
+// Only the first result reveals the length of characters: if calls have side effects, it is kept instead of computed
+// again.
 function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
@@ -214,7 +217,7 @@ function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue
   return layoutValue(layout, e.at);
 }
 
-/** True when a prepared operand is an array. */
+/** True if a prepared operand is an array. */
 export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
   return 'shape' in value && 'at' in value && typeof value.at === 'function';
 }
@@ -223,7 +226,7 @@ function shapeOf(value: ArrayValue | Typed): string[] | undefined {
   return isArrayValue(value) ? value.shape : undefined;
 }
 
-/** A scalar computed once, before the loops that use it. */
+/** Computes a scalar once, before the loops that use it. */
 export function hoist(em: Emitter, e: Typed): Typed {
   if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
   if (e.type.base === 'character') {
@@ -247,7 +250,7 @@ export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
   return layout;
 }
 
-/** The length of the characters of an array value. */
+/** The length of the characters in an array value. */
 export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.type.base !== 'character') return '1';
   if (value.layout) return value.layout.length;
@@ -257,7 +260,7 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 
-/** A new temporary array in the arena; values in its elements end with the statement. */
+/** A new temporary array in the arena; the values of its elements end with the statement. */
 export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   const layout = roomForArray(em, type, shape, length);
   const { derived } = type;
@@ -268,7 +271,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Room in the arena for an array, whose elements may refer to memory of others. */
+/** Space in the arena for an array whose elements may refer to memory owned by others. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -276,15 +279,16 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const element = cType(type);
   const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
-  // Assigning to an element frees its old value, so it must be empty before.
+  // Assigning to an element frees its old value, so the element must be empty first.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // Procedures that a program binds to assignment(=) are for its own variables: temporaries get values unchanged.
+  // Procedures that a program binds to assignment(=) apply to its own variables only: temporaries receive values
+  // unchanged.
   return structure ? { ...layout, fresh: true } : layout;
 }
 
-/** Assigns an array value to memory, element by element. */
+/** Stores an array value in memory, element by element. */
 export function fill(em: Emitter, layout: Layout, value: ArrayValue): void {
   const target = layoutValue(layout);
   loops(em, value.shape, (indices) => assignScalar(em, target.at(indices), value.at(indices)));

@@ -1,6 +1,6 @@
-// Arrays made of polymorphic elements, by intrinsic functions, vector subscripts and parentheses: copies that keep the
-// dynamic type. An intrinsic function rearranges the addresses of the elements, which are copied by the table of their
-// type.
+// Arrays of polymorphic elements produced by intrinsic functions, vector subscripts and parentheses: copies that keep
+// the dynamic type. An intrinsic function rearranges the addresses of the elements, which are then copied with their
+// type's table.
 
 import {
   type ArrayValue,
@@ -23,14 +23,14 @@ import { arrayValue, materialise, scalar } from '../writer/expressions.ts';
 import { loops } from '../writer/raw-values.ts';
 import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** Copies the elements of a polymorphic array, one after the other, with their dynamic type. */
+/** Copies the elements of a polymorphic array consecutively, keeping their dynamic type. */
 export function cloneElements(em: Emitter, e: Typed, value: ArrayValue): Layout {
   const address = (i: readonly string[]): string =>
     value.layout ? elementAddress(value.layout, i) : `&${value.at(i).c}`;
   return clone(em, e, value.shape, address, { table: tableOf(em, e), bytes: elementSizeOf(em, e) });
 }
 
-/** The array that an intrinsic function makes from polymorphic elements. */
+/** The array that an intrinsic function creates from polymorphic elements. */
 export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   const sources = e.arguments.map((a) => (a && isSource(a) ? addressesOf(em, a) : undefined));
   const [first] = sources;
@@ -50,7 +50,7 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   );
 }
 
-/** A copy of a scalar in separate memory, which ends with the statement. */
+/** A copy of a scalar in separate memory that lasts until the statement ends. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
   em.arena.used = true;
@@ -64,7 +64,7 @@ export function copyOfScalar(em: Emitter, e: Typed): Typed {
   return objectNode(e, `(*(${cType(e.type)} *)${p})`);
 }
 
-/** A copy of the elements that ends with the statement. */
+/** A copy of the elements that lasts until the statement ends. */
 export function copyOfElements(em: Emitter, layout: Layout): Layout {
   return owned(em, cloneElements(em, layoutNode(layout, 0), layoutValue(layout)));
 }

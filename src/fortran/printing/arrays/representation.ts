@@ -1,5 +1,5 @@
-// The representation of values as programs see it: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER moves.
-// Structures of extensible types hold pointers to type tables beside it; a second structure lacks the pointers.
+// Representation of values as programs see it: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER moves.
+// Structures of extensible types also hold pointers to type tables; a second structure omits the pointers.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
@@ -29,7 +29,7 @@ import { temporaryArray } from './array.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 
-// True when the C structure of a type has more than the components.
+// True if a type's C structure contains more than the components.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
   return (
@@ -44,7 +44,7 @@ export function bareName(type: DerivedType): string {
   return differs(type) ? `${type.cName}_bare` : type.cName;
 }
 
-/** Declares the components of a type as members of its structure; unions and maps have no names in C. */
+/** Declares a type's components as members of its structure; unions and maps are unnamed in C. */
 export function printMembers(type: DerivedType, member: (component: Component) => string): string[] {
   const print = (part: Part): string =>
     'component' in part
@@ -73,7 +73,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component with a different structure, too.
+// The type of a component whose structure differs, too.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;
@@ -83,7 +83,7 @@ function partCount(component: Component): number {
   return component.dims ? (constantShape(component.dims) ?? []).reduce((a, b) => a * b, 1) : 1;
 }
 
-/** Declares the functions that move a value into the bare structure and out of it, and prints them once. */
+/** Declares the functions that move a value into and out of the bare structure, and prints them once. */
 export function requireBareMoves(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (printer.declared.has(`${c}_strip`)) return;
@@ -124,7 +124,7 @@ export function bareType(type: Type): string {
   return type.derived && differs(type.derived) ? bareName(type.derived) : cType(type);
 }
 
-/** C expression for the bytes of a scalar, or of an element of an array, without pointers to tables. */
+/** C expression for the size in bytes of a scalar or an array element, without pointers to tables. */
 export function bareSize(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
   if (e.type.base === 'class') return `${dynamicType(em, e)}->bare`;
@@ -138,7 +138,7 @@ export function bareSize(em: Emitter, e: Typed): string {
 
 // ---- TRANSFER -------------------------------------------------------------------------------------------------------
 
-/** Address and size in bytes of the source of TRANSFER. */
+/** Address and size in bytes of TRANSFER's source. */
 export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
   if (e.type.base === 'class-star' || (e.type.base === 'class' && isDesignator(e)))
     return dynamicBytes(em, e);
@@ -175,7 +175,7 @@ function strippedBytes(
   return { p, n };
 }
 
-// The dynamic type of a polymorphic value gives its size.
+// The dynamic type of a polymorphic value determines its size.
 function dynamicBytes(em: Emitter, e: Typed): { p: string; n: string } {
   em.printer.stripsAny = true;
   em.arena.used = true;
@@ -225,7 +225,7 @@ export function contiguousLayout(em: Emitter, e: Typed): Layout {
   return copy;
 }
 
-/** Prints code that fills `count` zero values at `target` with the bytes of a source. */
+/** Prints code that fills `count` zero values at `target` with a source's bytes. */
 export function fillFromBytes(
   em: Emitter,
   type: Type,

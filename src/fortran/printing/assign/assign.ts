@@ -1,4 +1,4 @@
-// Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in
+// Assignment in C: scalars, characters, structures, allocation on assignment. Arrays are in
 // expressions/assign-array.ts, pointers in assign/pointer.ts.
 
 import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
@@ -25,7 +25,9 @@ import { declaredTable } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 
-/** Prints `target = value` for any shapes. The types are equal, and the caller has handled user assignment. */
+/**
+ * Prints `target = value` for any shapes. The types are equal, and the caller has handled user-defined assignment.
+ */
 export function assign(em: Emitter, target: Typed, value: Typed): void {
   const print = (): void =>
     target.rank === 0 ? assignToScalar(em, target, value) : assignToArray(em, target, value);
@@ -61,7 +63,7 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
   em.line(`${lvalue(em, target)} = ${right};`);
 }
 
-/** Prints the assignment of one element of an array, for a statement of the program. */
+/** Prints the assignment of an array element, for a statement of the program. */
 export function assignElement(em: Emitter, target: Typed, value: Typed): void {
   const own = em.with({ assigning: true });
   keepingLengths(own, target, value, () => assignScalar(own, target, value));
@@ -71,7 +73,7 @@ function scalarHollerith(value: Typed): string {
   return value.k === 'const' ? stringLiteral(String(value.value)).p : '""';
 }
 
-// An extensible value keeps its dynamic type when it is assigned; only its components change.
+// An extensible object keeps its dynamic type when it is assigned to; only its components change.
 function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   const exact =
@@ -92,14 +94,14 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
-/** True when a designator is the parent part of an object; its table is the table of the whole object. */
+/** True if a designator is the parent part of an object; its table is the whole object's table. */
 export function isParentPart(e: Typed): boolean {
   return e.k === 'component' && e.component.parentComponent === true;
 }
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  // The target of a pointer function stays in its place.
+  // The target of a pointer function stays in place.
   const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
@@ -123,7 +125,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
     em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
     return;
   }
-  // The old parts are freed after the new ones are copied, because the value may lie in the target.
+  // The old parts are freed only after the new parts are copied, because the value may lie within the target.
   const copy = em.printer.fresh();
   if (taken) em.line(`${type.cName} ${copy} = ${scalar(em.with({ taken: value }), value)};`);
   else {
@@ -134,12 +136,14 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
 }
 
-/** True when a new value of the type can be overwritten: it is finalised, and still empty. */
+/**
+ * True if a new value of the type can be overwritten directly: the type is finalised, and the value is still empty.
+ */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;
 }
 
-// A value that may lie in the target is copied first.
+// A value that may lie within the target is copied first.
 function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boolean): void {
   const { cName } = target.type.derived!;
   const left = em.temporary(`${cName} *`, `&${lvalue(em, target)}`);
@@ -159,7 +163,7 @@ function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boo
   );
 }
 
-// The value as the target's type: the part of an extended type that the target has.
+// The value as the target's type: for an extended type, the part that the target has.
 function structureValue(em: Emitter, value: Typed, type: Type): string {
   const own = value.type.derived;
   if (own === type.derived || !own) return scalar(em, value);
@@ -202,7 +206,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Memory allocated for the value had no earlier value to finalise.
+// Memory allocated for the value held no previous value to finalise.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);
@@ -249,7 +253,7 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-/** The elements of an array expression at this point, in a temporary. */
+/** Copies the elements of an array expression into a temporary at this point. */
 export function copied(em: Emitter, e: Typed): Typed {
   return layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

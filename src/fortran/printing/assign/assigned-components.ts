@@ -1,4 +1,4 @@
-// Types that are assigned by procedures: types of their components bind these to assignment(=).
+// Types assigned by procedures, because the types of their components bind procedures to assignment(=).
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
 import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
@@ -7,7 +7,7 @@ import { componentNode } from '../writer/type-parts.ts';
 
 const cache = new WeakMap<DerivedType, boolean>();
 
-// True when assignment of the type calls procedures of its components.
+// True if assigning the type calls procedures of its components.
 export function assignsComponents(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = cache.get(type);
@@ -19,14 +19,14 @@ export function assignsComponents(type: DerivedType): boolean {
 }
 
 export function isAssignedByProcedure(type: DerivedType, c: Component): boolean {
-  // Allocatable components are copied, as gfortran does it.
+  // Allocatable components are copied, as in gfortran.
   if (c.pointer || c.allocatable || c.type.base !== 'derived' || c.type.derived!.opaque) return false;
   return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
 }
 
-// Only procedures that the component's type binds count, not procedures of interfaces.
+// Only procedures bound to the component's type count, not procedures from interfaces.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
-  // The type itself binds the deferred procedures of an abstract parent, for the whole object.
+  // For the whole object, the type itself binds an abstract parent's deferred procedures.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);
   const value = componentNode(type, `(*${q})`, c);
@@ -34,8 +34,8 @@ export function assignmentOf(type: DerivedType, c: Component, p: string, q: stri
 }
 
 /**
- * True when the printed code assigns values of the type by the procedures of its components. Initial values,
- * constructors, temporaries and ALLOCATE only copy them.
+ * True if the printed code assigns values of the type with the procedures of its components. Initial values,
+ * constructors, temporaries and ALLOCATE only copy the values.
  */
 export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {
   return em.assigning && assignsComponents(type);

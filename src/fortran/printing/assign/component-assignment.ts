@@ -34,7 +34,7 @@ function assignPlain(em: Emitter, type: DerivedType, component: Component): void
   }
   em.line('{ fmark m = f_mark();');
   if (component.allocatable) {
-    // An allocatable component that is not allocated in the value is not in the target either.
+    // If an allocatable component is unallocated in the value, it becomes unallocated in the target.
     const cell = component.dims ? `${name}.base` : hasCell(component) ? `${name}.p` : name;
     const free = em.printer.fresh();
     em.line(`${type.cName} ${free}; memset(&${free}, 0, sizeof ${free});`);

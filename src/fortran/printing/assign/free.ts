@@ -1,5 +1,5 @@
-// Ends the values of a derived type: final procedures of the matching rank, then the components, then the part of the
-// parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
+// Ends values of a derived type: runs final procedures of the matching rank, then ends the components, then the
+// parent part. The functions are T_free for a scalar and, if final procedures take arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -24,8 +24,9 @@ function finalsOf(type: DerivedType): Final[] {
 }
 
 /**
- * True when arrays of the type are not finalised element by element. A final procedure of the type or of a parent takes
- * arrays, or scalars only. Or a parent has a final procedure, which runs after the final procedures of all elements.
+ * True if arrays of the type are not finalised element by element. This is so if a final procedure of the type or of
+ * a parent takes arrays, or only scalars. It is also so if a parent has a final procedure, which runs after the final
+ * procedures of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -40,10 +41,10 @@ function hasFinals(type: DerivedType | undefined): boolean {
   return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
-/** The function that ends a value: of a type that is finalised, or of a temporary, which is not. */
+/** The function that ends a value: of a finalised type, or of a temporary, which is not finalised. */
 type Ending = 'free' | 'drop';
 
-/** C of the function that frees the memory of a temporary of the type. */
+/** C for the function that frees the memory of a temporary of the type. */
 export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
@@ -53,7 +54,7 @@ function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }
 
-/** Prints T_free, T_parts and, when needed, T_free_array and T_drop. */
+/** Prints T_free, T_parts and, if needed, T_free_array and T_drop. */
 export function printFreeing(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);
@@ -101,7 +102,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
-/** The final procedure of scalars: of this rank or, as for arrays, of any rank (Fortran 2018, 7.5.6.2). */
+/** The final procedure for scalars: of this rank or, as for arrays, of any rank (Fortran 2018, 7.5.6.2). */
 function finalOfScalars(type: DerivedType): Final | undefined {
   const finals = finalsOf(type);
   return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
@@ -113,7 +114,7 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
 
-/** For arrays with a rank that no final procedure takes. */
+/** The call for arrays whose rank no final procedure accepts. */
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
@@ -122,14 +123,14 @@ function callForOtherRanks(em: Emitter, type: DerivedType): string {
   return any ? `${nameOfProcedure(em, any.procedure)}((fdesc *)d);` : '';
 }
 
-// A dummy of explicit shape or assumed size takes the elements one after the other.
+// A dummy of explicit shape or assumed size takes contiguous elements.
 function callForArray(em: Emitter, procedure: Procedure): string {
   const name = nameOfProcedure(em, procedure);
   if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;
   return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
 }
 
-// The function that frees an element of an array, as C text; 0 when a plain free suffices.
+// The function that frees an array element, as C text; 0 if a plain free suffices.
 function freeFunction(type: DerivedType | undefined, end: Ending): string {
   return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_${end}` : '0';
 }

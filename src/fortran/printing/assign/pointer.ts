@@ -1,4 +1,4 @@
-// Pointer assignment as C: to scalars, arrays with new bounds, procedures.
+// Pointer assignment in C: to scalars, arrays with new bounds, procedures.
 
 import { multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -16,7 +16,7 @@ import { integer } from '../writer/parts-of-designators.ts';
 import { tableOfLayout } from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
-/** Prints `pointer => target`, with bounds if the left side has them. */
+/** Prints `pointer => target`, with bounds if the left side has any. */
 export function assignPointer(
   em: Emitter,
   pointer: Typed,
@@ -43,7 +43,7 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
     if (target.k === 'null') em.line(`${cell}.p = 0;`);
     else {
       const t = chars(em, target);
-      // A pointer that is declared with a length keeps it.
+      // A pointer declared with a length keeps that length.
       const { length } = pointer.type;
       const n = typeof length === 'object' ? scalar(em, length) : t.n;
       checkLength(em, n, t.n);

@@ -1,4 +1,4 @@
-// The dynamic type of polymorphic values in C: the type table beside a scalar or in an array's descriptor.
+// The dynamic type of polymorphic values in C: a type table, stored next to a scalar or in an array's descriptor.
 
 import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -13,7 +13,7 @@ import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from '../wr
 import { typeTable } from '../writer/type-tables.ts';
 import { anyValue } from './assign.ts';
 
-/** C expression for the table of the dynamic type of a value, scalar or array. */
+/** C expression for the table of the dynamic type of a scalar or array. */
 export function tableOf(em: Emitter, e: Typed): string {
   if (!isPolymorphic(e.type)) return typeTable(e.type, '');
   if (e.rank > 0) {
@@ -26,8 +26,8 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value of which only the type is used. If it is not allocated or associated, it has
- * its declared type.
+ * C expression for the table of a value of which only the type is used. If the value is not allocated or associated,
+ * this is its declared type.
  */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);
@@ -44,7 +44,7 @@ function hasLayout(e: Typed): boolean {
   return isDesignator(e) || e.k === 'layout';
 }
 
-/** Copies values into the elements of a polymorphic array by the table of their type. */
+/** Copies values into the elements of a polymorphic array, using their type's table. */
 export function copyElements(em: Emitter, object: Typed, source: Typed): void {
   const to = layoutOf(em, object);
   const from = source.rank > 0 ? arrayValue(em, source) : undefined;
@@ -57,7 +57,7 @@ export function copyElements(em: Emitter, object: Typed, source: Typed): void {
   });
 }
 
-/** C expression for the size of a scalar, or of an element of an array. */
+/** C expression for the size of a scalar or an array element. */
 export function elementSizeOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
   if (!isPolymorphic(e.type)) return `(int32_t)sizeof(${cType(e.type)})`;

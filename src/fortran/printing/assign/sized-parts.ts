@@ -1,5 +1,5 @@
-// Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
-// allocates the components whose bounds and lengths follow from them. It runs after the function that initialises the
+// Objects of types with length parameters. The type's function `…_size` stores the parameters in a new object and
+// allocates the components whose bounds and lengths depend on them. It runs after the function that initialises the
 // object.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
@@ -24,7 +24,7 @@ function lengthCount(type: DerivedType): number {
   return type.instance?.lengths.length ?? 0;
 }
 
-/** Declares the functions for the lengths of a type. */
+/** Declares the functions that handle a type's lengths. */
 export function declareSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -36,7 +36,7 @@ function parameterList(type: DerivedType): string {
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
-/** Prints the functions for the lengths of a type: for a new object, and for an object that is initialised again. */
+/** Prints the functions that handle a type's lengths, for a new object and for an object that is reinitialised. */
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -57,7 +57,7 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   ]);
 }
 
-/** The member that holds a length; lengths of the parent are in the parent's part. */
+/** The member that holds a length; the parent's lengths are in its own part. */
 export function lengthPath(type: DerivedType, index: number): string {
   const { sym, own } = type.instance!.lengths[index]!;
   if (own) return fieldName(own);
@@ -128,7 +128,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
   fixedLoops(em, layoutValue(layout).shape, (i) => print(layoutValue(layout).at(i).c));
 }
 
-/** Prints the lengths of an object from its declaration, if it has any; `c` is the object. */
+/** Prints the lengths in an object's declaration, if any; `c` is the object. */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
@@ -137,7 +137,7 @@ export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly 
   em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
 }
 
-/** The same for a variable or component, whether it is an array or not. */
+/** Does the same for a variable or component, which may be an array. */
 export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
   const component = node.k === 'component' ? node.component : undefined;
   if (!allGiven(type) || component?.allocatable || component?.pointer) return;
@@ -151,7 +151,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints code that initialises the elements of an array again, each with its lengths. */
+/** Prints code that reinitialises the elements of an array, each with its lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

@@ -1,7 +1,8 @@
-// Procedures with BIND(C) whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Such a procedure has
-// its C signature outside. A definition is an inner C function, which takes arguments as Fortran passes them, and an
-// outer function that C calls. A call goes through a function that turns our descriptors into descriptors of C, and
-// converts their results back. The same function serves procedure pointers, whose target may be in C.
+// BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Such a procedure has its
+// C signature on the outside. A definition consists of an inner C function, which takes arguments as Fortran passes
+// them, and an outer function that C calls. A call goes through a function that converts our descriptors to C
+// descriptors, and converts their results back. The same function serves procedure pointers, whose target may be in
+// C.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -19,7 +20,7 @@ export function innerName(procedure: Procedure): string {
   return crossesToC(procedure) ? `F_${procedure.cName}` : procedure.cName;
 }
 
-/** Code around a call: before it, the arguments, and after it. */
+/** C code around a call: statements before it, its arguments, and statements after it. */
 interface Crossed {
   before: string[];
   values: string[];
@@ -27,7 +28,7 @@ interface Crossed {
 }
 
 /**
- * The name of the function through which calls of a procedure go when its arguments cross to C: its first parameter is
+ * The name of the function through which a procedure is called if its arguments cross to C; its first parameter is
  * the procedure's address. Undefined for all other procedures.
  */
 export function maybePassage(em: Emitter, procedure: Procedure): string | undefined {
@@ -45,10 +46,10 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
   return name;
 }
 
-/** Prints the function that C calls for a procedure that is defined in Fortran and takes descriptors. */
+/** Prints the function through which C calls a Fortran procedure that takes descriptors. */
 export function printDoor(em: Emitter, procedure: Procedure): void {
   if (!crossesToC(procedure)) return;
-  // C may give an array of any rank.
+  // C may pass an array of any rank.
   if (dummiesOf(procedure).some(isAssumedRank)) em.program.hasLongDescriptors = true;
   const { result, parameters } = cSignature(procedure);
   const { crossed } = cross(procedure, takeFromC);
@@ -66,7 +67,7 @@ function dummiesOf(procedure: Procedure): Sym[] {
   return procedure.dummies.filter((d): d is Sym => d !== undefined);
 }
 
-// Copies without gaps are in the arena.
+// Contiguous copies are in the arena.
 function enclose(
   title: string,
   result: string,
@@ -202,7 +203,7 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
     declare(`f_to_c(&C${i}_, ${needsNoGaps(dummy) ? 'D' : 'A'}${i}, ${end})`);
     return;
   }
-  // An object that is not allocated still has its rank and the size of an element.
+  // An unallocated object still has its rank and element size.
   const length =
     type.base === 'character'
       ? (constantLength(type) ?? (type.length === ':' ? 0 : undefined))
@@ -214,7 +215,7 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
   crossed.after.push(`f_from_c(${a}, C${i}, ${typeTable(type, '')});`);
 }
 
-// D is the array, or a copy of it without gaps at P.
+// D points to the array, or to a contiguous copy of it in P.
 function closeGaps(dummy: Sym, i: number, crossed: Crossed): void {
   const copies = dummy.intent === 'out' ? 0 : 1;
   crossed.before.push(`fdesc P${i}, *D${i} = f_contiguous(&P${i}, A${i}, ${copies});`);

@@ -1,4 +1,4 @@
-// Calls in C, and their results. signature.ts decides how arguments are passed; pass-argument.ts prints single
+// Calls in C, and their results. signature.ts decides how arguments are passed; pass-argument.ts prints individual
 // arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
@@ -56,7 +56,7 @@ interface Prepared {
   after: string[];
 }
 
-// The object of a bound call selects the procedure and is its argument, so it is computed once.
+// The object of a bound call both selects the procedure and is its argument, so it is computed only once.
 function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
@@ -93,8 +93,8 @@ function prepareCall(
       : `${procedure}(${list.join(', ')})`;
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
-  // The call may switch to another frame, so values behind names are read before it. A name may mean a part of the
-  // frame: only numbers and variables of the statement stay the same.
+  // The call may switch to another frame, so named values are read before it. A name may refer to a part of the
+  // frame: only numbers and the statement's own variables stay the same.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );
@@ -106,7 +106,7 @@ function prepareCall(
   };
 }
 
-/** Prints a call of a function with a C value, and returns the value. */
+/** Prints a call to a function with a C value, and returns the value. */
 export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
@@ -121,7 +121,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   const ends = em.taken !== e && isEnded(e);
   const isOwned = mode === 'pointer' && !procedure.result?.pointer;
   if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
-  // Functions may have effects: each call is made once, in order.
+  // Functions may have side effects: each call is made once, in order.
   const value = em.temporary(type, prepared.text);
   for (const line of prepared.after) em.line(line);
   if (ends && mode === 'pointer')
@@ -131,7 +131,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   return value;
 }
 
-// The result of a function ends with the statement, which only reads it.
+// A function's result ends with the statement, which only reads it.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }
@@ -146,7 +146,7 @@ function runCall(em: Emitter, call: Prepared): void {
   for (const line of call.after) em.line(line);
 }
 
-/** Prints a call of a character function; returns its value. */
+/** Prints a call to a character function; returns its value. */
 export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
@@ -183,14 +183,14 @@ function resultLength(em: Emitter, e: CallNode): string {
   unprintable(e.at, 'a result without its length', target.procedure.name);
 }
 
-// The result of a function, if allocatable, is allocated when it returns.
+// An allocatable function result must be allocated on return.
 function checkResult(em: Emitter, e: CallNode, base: string): void {
   const { result, name } = e.target.procedure;
   if (!result?.allocatable) return;
   em.line(`f_held(${base}, "${name}", 0, ${placeOf(e.at)});`);
 }
 
-/** Prints a call of an array function; returns the place of the result. */
+/** Prints a call to an array function; returns the layout of the result. */
 export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
   em.arena.used = true;
@@ -242,7 +242,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   return value;
 }
 
-// Arguments that are only read are computed before others change; they are copied if they share memory.
+// Arguments that are only read are computed before others change, and copied if they share memory.
 function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>
@@ -271,7 +271,7 @@ function callElementalSubroutine(em: Emitter, e: CallNode): void {
   });
 }
 
-// A scalar that is the same for all elements: computed once, unless it is a variable that can be passed on.
+// A scalar that is the same for all elements: computed once, unless it is a variable that can be passed directly.
 function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
   if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
   const node = hoist(em, value);

@@ -1,5 +1,5 @@
-// One actual argument as C: by reference, by value, as characters, in cells that point to them; pass-array.ts passes
-// arrays.
+// A single actual argument in C: by reference, by value, as characters, or in cells that point to it; pass-array.ts
+// passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
@@ -29,7 +29,7 @@ interface PassedArguments {
   values: string[];
   types: string[];
   lengths: string[];
-  /** statements after the call: copies back */
+  /** statements after the call, which copy values back */
   after: string[];
 }
 
@@ -66,7 +66,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
   passed.values.push(scalar(em, actual));
 }
 
-// Without an interface, the actual argument decides how it is passed, as in FORTRAN 77.
+// Without an interface, the actual argument determines how it is passed, as in FORTRAN 77.
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
@@ -125,19 +125,19 @@ function passArgument(em: Emitter, given: Passing): string {
   }
 }
 
-// The copy for a dummy with VALUE.
+// The copy for a VALUE dummy.
 function ownValue(em: Emitter, e: Typed): Typed {
   if (e.rank === 0) return copyOfScalar(em, e);
   if (!isPolymorphic(e.type)) return copied(em, e);
   return layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
 }
 
-// An intrinsic function makes a polymorphic value once, with its dynamic type.
+// A polymorphic value from an intrinsic function is created once, with its dynamic type.
 function withDynamicType(em: Emitter, e: Typed): Typed {
   return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
 }
 
-// A variable in parentheses is a separate value, which the procedure cannot change through another argument.
+// A parenthesised variable is a separate value, which the procedure cannot change through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
   if (isPolymorphic(e.type)) {
@@ -155,7 +155,7 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   return valueNode(e, c, n);
 }
 
-// The parent part of an object has the parent's type as an argument.
+// Passes an object's parent part with the parent's type.
 function passParentPart(em: Emitter, p: Passing): string {
   const { actual } = p;
   const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
@@ -182,7 +182,7 @@ function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Proce
     : notingLength(em, actual, addressOfProcedure(em, actual));
 }
 
-// A dummy function of CHARACTER(*) has the length that the caller, or else the actual procedure, declares.
+// A CHARACTER(*) dummy function has the length declared by the caller, otherwise by the actual procedure.
 function notingLength(em: Emitter, actual: Typed, address: string): string {
   if (!em.program.asksForLengths || actual.k !== 'procedure') return address;
   const { sym, procedure } = actual;
@@ -224,7 +224,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   return `(char *)${v.p}`;
 }
 
-// The value of an expression, perhaps in a variable that the callee may change while it reads the value.
+// The value of an expression, which may be in a variable that the callee can change while reading the value.
 function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
   const v = chars(em, actual);
   const n = em.once('int32_t', v.n);
@@ -266,7 +266,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
 }
 
-// The elements one after the other, with their dynamic type and the length of characters.
+// Consecutive elements with their dynamic type and character length.
 function passAnyArray(em: Emitter, p: Passing): string {
   const { actual } = p;
   const table = em.once('const ftype *', tableOf(em, actual));

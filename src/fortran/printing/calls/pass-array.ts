@@ -1,4 +1,4 @@
-// An array as an argument: its elements one after the other, or a descriptor; copies in and out when its storage does
+// An array as an argument: its elements, stored consecutively, or a descriptor; copied in and out if its storage does
 // not fit the dummy.
 
 import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -23,13 +23,13 @@ export interface Passing {
   dummy: Sym;
   actual: Typed;
   procedure: Procedure;
-  /** C of the length of characters, found while passing */
+  /** C for the character length, determined during passing */
   length: { n: string };
-  /** statements after the call: copies back */
+  /** statements after the call, which copy values back */
   after: string[];
 }
 
-/** An array for a dummy of explicit shape: an array, or an element from which the array continues. */
+/** An array for a dummy of explicit shape: an array, or an element at which the array starts. */
 export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
   if (actual.type.base === 'character') {
@@ -43,7 +43,7 @@ export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   return referenceTo(em, actual);
 }
 
-/** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
+/** A pointer to contiguous elements; a section is copied there, and copied back afterwards. */
 export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
   if (!isDesignator(actual)) {
     const layout = ownArray(em, actual);
@@ -56,7 +56,7 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   return packed(em, layout, after);
 }
 
-// The value of an expression in separate memory: `(a)` is a different array from a.
+// The value of an expression in separate memory: `(a)` is not the same array as a.
 function ownArray(em: Emitter, actual: Typed): Layout {
   const layout = materialise(em, actual);
   return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
@@ -66,13 +66,13 @@ function firstElement(layout: Layout): string {
   return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
 }
 
-/** A pointer to the parts of the dummy's declared type; elements of the dynamic type are further apart. */
+/** A pointer to the parts that have the dummy's declared type; elements of the dynamic type are farther apart. */
 export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
   const { table, ...layout } = layoutOf(em, actual);
   const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
   if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
     return packed(em, declared, after);
-  // The number of elements is unknown here, unless the dummy gives it.
+  // The number of elements is unknown here, unless the dummy specifies it.
   const shape = constantShape(dimensionsOf(dummy) ?? []);
   if (shapeKindOf(dummy) === 'explicit' && shape) {
     const extent = String(shape.reduce((a, b) => a * b, 1));
@@ -95,7 +95,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   return p;
 }
 
-/** A descriptor of an array, for a dummy of assumed shape or rank, or a dummy that is a pointer or allocatable. */
+/** A descriptor of an array, for a dummy of assumed shape or rank, or a pointer or allocatable dummy. */
 export function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
   if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
@@ -103,9 +103,9 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   const held = dummy.allocatable || dummy.pointer;
   if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
     const cell = descriptorCell(em, actual);
-    // An array that is not allocated still has its rank.
+    // An unallocated array still has its rank.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
-    // It has no length before it is allocated either, unless the length is not deferred.
+    // Before allocation it has no length either, unless the length is not deferred.
     const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
     if (length !== undefined) em.line(`${cell}.elem = ${length};`);
     if (held || !dummy.optional) return `&${cell}`;
@@ -127,7 +127,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   return `&${d}`;
 }
 
-// Elements chosen by a vector subscript are a value: the callee cannot change them, and nothing is copied back.
+// Elements selected by a vector subscript are a value: the callee cannot change them, and nothing is copied back.
 function copyOfLayout(em: Emitter, layout: Layout): Layout {
   if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
   const copy = temporaryArray(

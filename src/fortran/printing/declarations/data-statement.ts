@@ -1,4 +1,4 @@
-// DATA statements as C that runs once before the unit.
+// DATA statements as C code that runs once, before the unit.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
@@ -12,7 +12,7 @@ import { layoutOf } from '../designators/section.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { initialiseStructures, printEquivalences, startup } from './data.ts';
 
-/** Prints EQUIVALENCE and DATA of a scope. */
+/** Prints a scope's EQUIVALENCE and DATA. */
 export function printStorage(em: Emitter, scope: Scope, data: readonly TypedData[]): void {
   printEquivalences(em, scope);
   printData(em, scope, data);
@@ -24,12 +24,12 @@ function printData(em: Emitter, scope: Scope, data: readonly TypedData[]): void 
     const print = (init: Emitter): void => {
       for (const one of stores) printStore(init, one);
     };
-    // Initial values of a type's components come first.
+    // The initial values of a type's components come first.
     startup(em, scope, print, em.printer.dataInitialisers);
   }
 }
 
-// Values that DATA gives to single components come after the initial values of the others.
+// DATA values for individual components come after the initial values of the others.
 function initialiseBefore(em: Emitter, scope: Scope, symbol: Sym): void {
   const { begun } = em.printer;
   if (begun.has(symbol) || !needsInit(symbol.resolved.type!.derived!)) return;
@@ -60,7 +60,7 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   em.inBraces('', () => assignScalar(em, target, value));
 }
 
-// The rest of a character variable after the values of DATA is blank.
+// The rest of a character variable after its DATA values is blank.
 function blankOnce(em: Emitter, e: Typed): void {
   if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
   em.printer.blanked.add(e.sym);

@@ -1,4 +1,4 @@
-// Static data as C: constants, initial values of variables and structures. DATA statements are in
+// Static data in C: constants, initial values of variables and structures. DATA statements are in
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
@@ -54,7 +54,7 @@ function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { 
   });
 }
 
-/** A function that runs before the program and fills static data. */
+/** A function that runs before the program and initialises static data. */
 export function startup(
   em: Emitter,
   scope: Scope,
@@ -71,7 +71,7 @@ export function startup(
   list.push(name);
 }
 
-/** A function that computes a constant before the program starts, and before anything has its initial value. */
+/** A function that computes a constant before the program starts and before anything is initialised. */
 export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void {
   startup(em, scope, print, em.printer.constantInitialisers);
 }
@@ -93,7 +93,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
   return name;
 }
 
-// Components of a constructor take their values unchanged.
+// Components in a constructor receive their values unchanged.
 function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'structure' }>): void {
   e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
@@ -118,7 +118,7 @@ function unconverted(value: Typed): Typed {
   return value.k === 'convert' ? unconverted(value.operand) : value;
 }
 
-// An allocatable component takes the value of an allocatable variable, or stays unallocated like it.
+// An allocatable component takes an allocatable variable's value, or stays unallocated if the variable is.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
@@ -126,7 +126,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
 }
 
-/** The static variable of a constant structure. */
+/** The static variable that holds a constant structure. */
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
   return constantPlace(em, symbol, (name) => {
     const value = initialOf(symbol);
@@ -138,7 +138,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   });
 }
 
-/** The static memory of a character constant that is not folded: it is computed when the program starts. */
+/** The static memory of a character constant that cannot be folded: it is computed at program start. */
 export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
@@ -196,7 +196,7 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
   });
 }
 
-/** Runs the initialiser of a derived type over a variable. */
+/** Runs a derived type's initialiser over a variable. */
 export function initialiseStructures(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
   const target = variableNode(symbol);
@@ -215,7 +215,7 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
 
 // ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
 
-/** Prints the storage of the EQUIVALENCE groups of a scope. */
+/** Prints the storage of a scope's EQUIVALENCE groups. */
 export function printEquivalences(em: Emitter, scope: Scope): void {
   const groups = new Set<EquivalenceGroup>();
   for (const symbol of scope.symbols.values())
@@ -225,7 +225,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const name = em.printer.fresh('EQ');
       em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
-      // Each call has its own variables with AUTOMATIC or RECURSIVE, except variables that keep their values.
+      // With AUTOMATIC or RECURSIVE, each call has its own variables, except those that retain their values.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
@@ -240,7 +240,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
   }
 }
 
-// The structures of a group with initial values from their types; the structure with the most values overrides others.
+// A group's structures with initial values from their types; the structure with the most values overrides the others.
 function byDefaults(members: readonly Sym[]): Sym[] {
   const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
   return members
@@ -257,10 +257,10 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 
 // ---- DATA -----------------------------------------------------------------------------------------------------------
 
-/** The memory of the COMMON blocks. */
+/** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // The C part of the program may define a block that has a C name.
+    // The program's C part may define a block that has a C name.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

@@ -1,4 +1,4 @@
-// Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
+// Dummy arguments in C: parameter names, and lengths, bounds and descriptors that are set up on entry.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
@@ -31,7 +31,7 @@ import { initialiseStructures } from './data.ts';
 import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
 import { endElements, setVariable } from './local.ts';
 
-/** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
+/** The C parameter of a dummy: its own name, or another name if internal procedures share the dummy. */
 export function parameterName(em: Emitter, dummy: Sym): string {
   const name = nameOf(em, dummy);
   return em.printer.shared.has(dummy) ? `${dummy.name}_` : name;
@@ -43,7 +43,7 @@ export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boo
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
 }
 
-// Bounds and lengths may name other variables of the list, which then come first.
+// Bounds and lengths may refer to other variables in the list, which then come first.
 function dependentLast(symbols: readonly Sym[]): Sym[] {
   const ordered = new Set<Sym>();
   const busy = new Set<Sym>();
@@ -60,7 +60,7 @@ function dependentLast(symbols: readonly Sym[]): Sym[] {
   return [...ordered];
 }
 
-/** Visits the variables that an expression names. */
+/** Visits the variables in an expression. */
 export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
   if (Array.isArray(e)) for (const part of e) visitSymbols(part, visit);
   else if (e instanceof Sym) visit(e);
@@ -74,7 +74,7 @@ export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
 const auxiliaries = (rank: number): string[] =>
   Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
 
-/** Prints zeroed variables beside a dummy, for procedures with ENTRY, whose dummies are set up later. */
+/** Prints zeroed auxiliary variables for a dummy, in procedures with ENTRY, whose dummies are set up later. */
 export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
@@ -143,7 +143,7 @@ function guardOf(dummy: Sym, name: string): string {
   return dummy.optional ? `if (${name}) ` : '';
 }
 
-// Elements of an array that is INTENT(OUT) begin with their initial values.
+// Elements of an INTENT(OUT) array start with their initial values.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
@@ -170,7 +170,8 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   });
 }
 
-// The actual argument must have as many characters as the dummy; it may have more, except as elements in a descriptor.
+// The actual argument must be at least as long as the dummy; as elements in a descriptor, it must have the same
+// length.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
   const procedure = em.procedure;
@@ -208,7 +209,7 @@ function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   em.cleanups.unshift(`free(${name});`);
 }
 
-// An optional value is passed by a pointer to a copy; changes stay local.
+// An optional value is passed as a pointer to a copy; changes stay local.
 function copyValue(em: Emitter, name: string, type: string): void {
   const copy = em.printer.fresh();
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
@@ -226,7 +227,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
 }
 
-// On entry, allocated memory is freed and parts get their initial values.
+// On entry, allocated memory is freed and parts receive their initial values.
 function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   const guard = guardOf(dummy, name);
@@ -267,7 +268,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
-// The dynamic type is the first element's, if there is one.
+// The dynamic type is that of the first element, if there is one.
 function tableOfElements(dummy: Sym, name: string): string {
   const declared = declaredTable(typeOf(dummy));
   const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>

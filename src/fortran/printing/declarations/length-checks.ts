@@ -1,6 +1,6 @@
-// Length parameters of existing objects. An assignment must not change them, and the object that a pointer, an
-// allocatable variable or a dummy holds must have the declared parameters. program/constants/length-parameters.ts
-// checks constants.
+// Length parameters of existing objects. An assignment must not change them, and the object held by a pointer, an
+// allocatable variable or a dummy must have the declared parameters. program/constants/length-parameters.ts checks
+// constants.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
@@ -14,7 +14,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { lvalue } from '../writer/expressions.ts';
 
-/** Saves the declared lengths of an allocatable, a pointer or a dummy at the beginning of the procedure. */
+/** Saves the declared lengths of an allocatable, a pointer or a dummy at procedure entry. */
 export function keepDeclaredLengths(
   em: Emitter,
   symbol: Sym,
@@ -31,7 +31,7 @@ function keptName(em: Emitter, symbol: Sym, index: number): string {
   return `${nameOf(em, symbol)}_P${index}`;
 }
 
-/** C of the lengths in a declaration; undefined when the value decides them. */
+/** C for the lengths in a declaration; undefined if the value determines them. */
 export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   return givenLengths(e.type).map((value, i) => {
     if (!value) return undefined;
@@ -43,7 +43,7 @@ export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   });
 }
 
-// The lengths of a component may name lengths of the object around it.
+// A component's lengths may refer to lengths of the enclosing object.
 function withLengthsOf(em: Emitter, base: Typed): Emitter {
   const lengths = base.type.derived?.instance?.lengths ?? [];
   if (lengths.length === 0) return em;
@@ -51,7 +51,7 @@ function withLengthsOf(em: Emitter, base: Typed): Emitter {
   return em.bind(lengths.map(({ sym }, i) => [sym, `${object}.${lengthPath(base.type.derived!, i)}`]));
 }
 
-/** Prints an assignment, and a check that it keeps the length parameters of its target. */
+/** Prints an assignment, and a check that it preserves the target's length parameters. */
 export function keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void {
   const { type } = target;
   if (!hasLengths(type) || (isSettled(type) && isSettled(value.type))) {
@@ -83,7 +83,7 @@ function forLengths(type: Type, print: (path: string, index: number) => void): v
   });
 }
 
-/** Prints a check that the object of a pointer, an allocatable or a dummy has the declared lengths. */
+/** Prints a check that the object held by a pointer, an allocatable or a dummy has the declared lengths. */
 export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): void {
   if (!hasLengths(e.type)) return;
   const declared = declaredLengths(em, e);
@@ -108,7 +108,7 @@ function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string 
   );
 }
 
-/** The same for a dummy when its procedure begins. */
+/** Does the same for a dummy at procedure entry. */
 export function checkDummyLengths(em: Emitter, dummy: Sym): void {
   const type = typeOf(dummy);
   if (!hasLengths(type) || type.base !== 'derived') return;

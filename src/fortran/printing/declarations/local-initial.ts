@@ -1,6 +1,6 @@
 // Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to
-// local variables without a value. Variables of modules, COMMON and EQUIVALENCE and allocated objects get none; with
-// -finit-derived, components of structures get them too.
+// local variables without a value. They do not apply to module variables, variables in COMMON and EQUIVALENCE, and
+// allocated objects; with -finit-derived, they also apply to components of structures.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
 import { stringConstant } from '../../program/constants/character-bytes.ts';
@@ -16,13 +16,13 @@ import { lengthOfSymbol } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { componentNode } from '../writer/type-parts.ts';
 
-/** The initial value that options give to a static variable without its own value. */
+/** The initial value that options specify for a static variable without a value. */
 export function maybeStaticInitial(symbol: Sym): Typed | undefined {
   const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
   return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
 }
 
-/** Prints the assignment that gives a variable its initial value at each call. */
+/** Prints the assignment that initialises a variable at each call. */
 export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   if (!lacksInitial(symbol)) return;
   const value = maybeInitialConstant(symbol) ?? maybeFilling(em, symbol);
@@ -30,7 +30,7 @@ export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   else assignPartsInitial(em, symbol);
 }
 
-/** Prints code that sets the initial values of a structure's components, or of an array of structures. */
+/** Prints code that initialises the components of a structure, or of an array of structures. */
 export function assignPartsInitial(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
   if (!symbol.scope.program.options.initialValues.derived || type.base !== 'derived') return;
@@ -41,7 +41,7 @@ export function assignPartsInitial(em: Emitter, symbol: Sym): void {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // Like gfortran: members of a union have only the explicit initial value of one member.
+    // Follows gfortran: a union has only the explicit initial value of one member.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;
@@ -89,7 +89,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed
   }
 }
 
-// Characters whose number is known only at run time.
+// Characters whose length is known only at run time.
 function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

@@ -28,12 +28,12 @@ import { initialiseShared, initialiseStructures, printStatic, startup } from './
 import { keepDeclaredLengths } from './length-checks.ts';
 import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 
-/** A larger local array is static, because stacks are small. */
+/** Larger local arrays are static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of the variables of a scope, with sizes before arrays; only the given variables, or all
- * variables that are not declared yet.
+ * Prints the declarations of a scope's variables, with sizes before arrays: only the given variables, or all that are
+ * not yet declared.
  */
 export function declareLocals(
   em: Emitter,
@@ -47,7 +47,7 @@ export function declareLocals(
       !choice.but?.has(s) &&
       (choice.only === undefined || choice.only.has(s)),
   );
-  // Arrays and lengths may depend on scalars and functions of scalars.
+  // Arrays and lengths may depend on scalars and on functions of scalars.
   const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
   const scalars = symbols.filter((s) => s.k === 'procedure' || late(s) === 0);
   const arrays = symbols.filter((s) => s.k !== 'procedure' && late(s) === 1);
@@ -61,7 +61,7 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
     if (symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol))
       return true;
-    // A variable that no statement names is finalised, too.
+    // A variable that no statement uses is finalised, too.
     const type = symbol.written.type?.k === 'derived' ? typeOf(symbol) : undefined;
     return type?.base === 'derived' && isFinalised(type.derived!);
   }
@@ -91,7 +91,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
 }
 
-// A variable of BIND(C) may be defined by the C part of the program too.
+// A BIND(C) variable may also be defined by the program's C part.
 function storageClass(symbol: Sym): string {
   return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
 }
@@ -169,7 +169,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   em.cleanups.unshift(`free(${name});`);
 }
 
-// A variable of the C function, or a static variable that internal procedures share.
+// Sets a variable of the C function, or a static variable that internal procedures share.
 export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
   if (outside) {
     shareVariable(em, type, name);
@@ -242,7 +242,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   if (structure) endLater(em, symbol);
 }
 
-// Elements of an array that ends with the procedure are finalised, and their memory is freed.
+// When the procedure ends, the elements of a local array are finalised and their memory is freed.
 function endLater(em: Emitter, symbol: Sym): void {
   const inner = typeOf(symbol).derived!;
   if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));

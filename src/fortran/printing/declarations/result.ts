@@ -1,5 +1,5 @@
-// Memory of results whose size the procedure finds: arrays of explicit shape, and characters whose length is not
-// constant.
+// Memory for results whose size the procedure determines: arrays of explicit shape, and characters whose length is
+// not constant.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -19,7 +19,7 @@ import { setVariable } from './local.ts';
 
 type Setter = (type: string, variable: string, value: string) => void;
 
-/** Prints length, bounds and memory of a result; returns the statements that pass it to the caller. */
+/** Prints a result's length, bounds and memory; returns the statements that pass the result to the caller. */
 export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   const type = typeOf(symbol);
   const name = nameOf(em, symbol);
@@ -62,7 +62,7 @@ export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   return linesOf(block);
 }
 
-/** True for a result of a function with ENTRY whose size follows from the arguments of the entry point. */
+/** True if a result's size depends on the arguments of the entry point, in a function with ENTRY. */
 export function isSizedByEntry(procedure: Procedure): boolean {
   const { result } = procedure;
   if (!result) return false;
@@ -76,7 +76,7 @@ function hasOpenLength(symbol: Sym): boolean {
   return typeOf(symbol).base === 'character' && constantLength(typeOf(symbol)) === undefined;
 }
 
-/** Declares the results of a function with ENTRY whose size each entry point sets. */
+/** Declares the results whose size each entry point sets, in a function with ENTRY. */
 export function declareSizedResults(em: Emitter, all: readonly Procedure[]): void {
   for (const p of all)
     if (isSizedByEntry(p)) {
@@ -87,7 +87,7 @@ export function declareSizedResults(em: Emitter, all: readonly Procedure[]): voi
     }
 }
 
-/** Prints the size of the result of one entry point, which shares storage with the results of the others. */
+/** Prints the size of an entry point's result, which shares storage with the other entry points' results. */
 export function setUpResult(em: Emitter, procedure: Procedure): void {
   if (!isSizedByEntry(procedure)) return;
   const own = procedure.result!;
@@ -112,7 +112,7 @@ function lengthOf(em: Emitter, symbol: Sym): string {
   return String(constantLength(typeOf(symbol)) ?? `${nameOf(em, symbol)}_N`);
 }
 
-// C variables with bounds and length of a result.
+// C variables that hold a result's bounds and length.
 function sizesOf(em: Emitter, symbol: Sym): { name: string; dimension?: number; isLow?: boolean }[] {
   const name = nameOf(em, symbol);
   const list: { name: string; dimension?: number; isLow?: boolean }[] = [];

@@ -122,7 +122,7 @@ function copyBody(printer: Printer, type: DerivedType): string[] {
   const em = new Emitter(printer, type.scope);
   em.line('*p = *q;');
   for (const component of type.components) copyComponent(em, component);
-  // The copy of the parent part has set the parent's type.
+  // Copying the parent part has set the parent's type.
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.lines();
 }
@@ -160,14 +160,14 @@ function copyComponent(em: Emitter, component: Component): void {
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
-/** Names of bound procedures in the order of their slots: the parent's procedures first. */
+/** Names of bound procedures in slot order: the parent's procedures come first. */
 function slotNames(type: DerivedType): string[] {
   const names = type.parent ? slotNames(type.parent) : [];
   for (const b of type.bindings) if (b.k === 'procedure' && !names.includes(b.name)) names.push(b.name);
   return names;
 }
 
-/** The slot of a bound procedure in the table of its type and all extensions. */
+/** The slot of a bound procedure in the tables of its type and all extensions. */
 export function bindingSlot(type: DerivedType, binding: TypeBinding): number {
   return slotNames(type).indexOf(binding.name);
 }

@@ -1,6 +1,6 @@
-// Arguments that may be absent at run time: optional dummies, and pointers and allocatable variables for an optional
-// argument (Fortran 2018, 15.5.2.12). An elemental procedure gets an absent argument for each element; an intrinsic
-// procedure may not need the argument.
+// Arguments that may be absent at run time: optional dummies, and pointers and allocatable variables passed for an
+// optional argument (Fortran 2018, 15.5.2.12). An elemental procedure receives an absent argument for each element;
+// an intrinsic procedure may not need the argument.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
@@ -33,7 +33,7 @@ function bare(e: Typed): Typed {
   return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
 }
 
-/** True when the row of an intrinsic procedure makes an argument optional. */
+/** True if an argument is optional according to the intrinsic procedure's row. */
 export function isOptional(e: IntrinsicNode, argument: number): boolean {
   const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
   const names = row?.takes.split(' ') ?? [];
@@ -53,7 +53,7 @@ function mayBeAbsent(e: Typed): boolean {
   return e.k === 'null' || isOptionalDummy(e) || isPointer(e) || isAllocatable(e);
 }
 
-/** An array that may be absent; each element is absent when the array is. */
+/** An array that may be absent; each element is absent if the array is. */
 export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
   if (e.k === 'convert' || e.k === 'paren') {
     const { shape, at } = maybeAbsentArray(em, e.operand);
@@ -95,7 +95,7 @@ function heldBy(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** An argument of an intrinsic function for printing, where an optional argument may be empty. */
+/** An argument of an intrinsic function for printing, if an optional argument may be empty. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
   if (e.rank === 0) return e;
@@ -103,7 +103,7 @@ export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): 
   return layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
 
-/** C of an argument; an absent optional dummy is passed on as absent. */
+/** C for an argument; an absent optional dummy is passed on as absent. */
 export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   if (!dummy.optional || !isOptionalDummy(actual)) return c;
   const name = nameOf(em, actual.sym);
@@ -111,7 +111,8 @@ export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string):
 }
 
 /**
- * C of the descriptor of an argument; an object that is not allocated or associated is absent for an optional dummy.
+ * C for an argument's descriptor; an object that is not allocated or associated counts as absent for an optional
+ * dummy.
  */
 export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   const mayBeEmpty = actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual));
@@ -121,8 +122,7 @@ export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): 
 }
 
 /**
- * C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a
- * value.
+ * C that is true if an optional argument of an intrinsic procedure is absent; undefined for an argument with a value.
  */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
@@ -133,7 +133,7 @@ export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
     : `!(${presenceOf(em, e)})`;
 }
 
-/** C of a scalar argument of an intrinsic function, with another value while it is absent. */
+/** C for a scalar argument of an intrinsic function, with another value if the argument is absent. */
 export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
   const absent = maybeAbsence(em, e);
   return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;

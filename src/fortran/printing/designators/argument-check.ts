@@ -1,5 +1,5 @@
-// Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that is
-// allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The messages are gfortran's.
+// Checks arguments. An object that is neither allocated nor associated fits only an allocatable or pointer dummy or,
+// since Fortran 2008, an optional dummy. The messages are gfortran's.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -14,7 +14,7 @@ import { descriptorCell, pointerCell } from './designator.ts';
 import { cellOfProcedure } from './procedure.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
-/** Kinds of an argument, for f_check_argument of the library. */
+/** Argument kinds for the library's f_check_argument. */
 const ALLOCATABLE = 0;
 const POINTER = 1;
 const PROCEDURE_POINTER = 2;
@@ -22,8 +22,8 @@ const OF_INTRINSIC = 3;
 const MAY_BE_ABSENT = 4;
 
 /**
- * Prints the check that an actual argument is present for its dummy; `dummy` is undefined without an interface. Returns
- * the argument. The result of a call is kept in a variable, so that the call runs once.
+ * Prints the check that an actual argument is present for its dummy; `dummy` is undefined if there is no interface.
+ * Returns the argument. The result of a call is kept in a variable, so that the call runs only once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (takesNothing(em, dummy)) return actual;
@@ -44,7 +44,9 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   return actual;
 }
 
-/** C that checks the array of an inquiry such as SIZE; it precedes the value and a comma. Empty without a check. */
+/**
+ * C that checks the array in an inquiry such as SIZE; it precedes the value and a comma. Empty if no check is needed.
+ */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
   if (e.rank <= 0 || e.k === 'call') return '';
@@ -54,7 +56,7 @@ export function arrayCheck(em: Emitter, e: Typed): string {
   return base ? `${callOf(base, name, OF_INTRINSIC + (isAllocation ? 0 : MAY_BE_ABSENT), e)}, ` : '';
 }
 
-// Since Fortran 2008 an optional dummy is absent when its argument is not allocated or associated.
+// Since Fortran 2008, an optional dummy is absent if its argument is not allocated or associated.
 function takesNothing(em: Emitter, dummy: Sym | undefined): boolean {
   const { standard } = em.program.options;
   return dummy?.optional === true && standard !== 'f95' && standard !== 'f2003';
@@ -65,7 +67,7 @@ function nameOfVariable(e: Typed): string {
   return e.k === 'variable' ? e.sym.name : '';
 }
 
-// The address, which is null for a missing object; undefined when that is unknown.
+// The address, which is null if the object is missing; undefined if the address is unknown.
 function maybeBase(em: Emitter, e: Typed): string | undefined {
   if (e.k !== 'variable' && e.k !== 'component' && e.k !== 'narrow') return undefined;
   if (e.rank < 0 || (e.k === 'variable' && e.sym.storage.common)) return undefined;

@@ -1,5 +1,5 @@
-// Assumed-rank dummies, `x(..)`: descriptors with a rank known only while the program runs. Turns actual arguments into
-// such descriptors, reads them for inquiry functions, and prints SELECT RANK, which gives them a rank.
+// Assumed-rank dummies, `x(..)`: descriptors whose rank is known only at run time. Turns actual arguments into such
+// descriptors, reads them for inquiry functions, and prints SELECT RANK, which gives them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -21,12 +21,15 @@ import { nameOf } from './storage.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
 
-/** The C pointer to the descriptor of an assumed-rank variable; undefined for anything else. */
+/** The C pointer to an assumed-rank variable's descriptor; undefined for anything else. */
 export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
   return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
 }
 
-/** A scalar for an assumed-rank dummy: a descriptor of rank 0; an allocation in it goes back to the actual argument. */
+/**
+ * A scalar for an assumed-rank dummy: a descriptor of rank 0; an allocation through it is passed back to the actual
+ * argument.
+ */
 export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
   const d = em.printer.fresh('D');
   const { type } = actual;
@@ -57,7 +60,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // A variable that is neither a pointer nor allocatable passes no bounds: they begin at 1.
+  // A variable that is neither a pointer nor allocatable passes no bounds: they start at 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
@@ -121,7 +124,7 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
   }
 }
 
-/** SHAPE, LBOUND and UBOUND of an assumed-rank variable as an array of as many elements as it has dimensions. */
+/** SHAPE, LBOUND and UBOUND of an assumed-rank variable: an array with an element for each dimension. */
 export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefined {
   const argument = e.arguments[0];
   const d = maybeRankDescriptor(em, argument);
@@ -155,7 +158,7 @@ export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void 
   closeConstruct(em, open);
 }
 
-// The descriptor sets up the C variables of the name.
+// The descriptor sets up the name's C variables.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

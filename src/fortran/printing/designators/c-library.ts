@@ -1,5 +1,5 @@
-// Signatures of functions of the C library in WebAssembly. Fortran programs declare them freely: MEMCPY as a
-// subroutine, TIME as C_LONG. On other machines the difference goes unnoticed; here a call of another signature traps.
+// Signatures of C library functions in WebAssembly. Fortran programs declare them loosely: MEMCPY as a subroutine,
+// TIME as C_LONG. On other machines the difference goes unnoticed, but here a call with another signature traps.
 
 // i: 32 bits (int, long, size_t, pointers), l: 64 bits (long long, time_t), d: double, v: nothing. The result comes
 // last.
@@ -18,7 +18,7 @@ const C_TYPES: Record<string, string> = { i: 'int', l: 'long long', d: 'double',
 const TABLE = new Map<string, string>();
 for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g)) TABLE.set(name!, signature!);
 
-/** A function of C as a program declares it. */
+/** A C function as declared in a program. */
 export interface DeclaredFunction {
   /** the C types of its arguments and result */
   types: readonly string[];
@@ -26,7 +26,7 @@ export interface DeclaredFunction {
 }
 
 /**
- * A definition of `alias` that calls the C library's function with its real type, or undefined if the program's
+ * A definition of `alias` that calls the C library function with its real type; undefined if the program's
  * declaration suffices.
  */
 export function maybeBridge(name: string, alias: string, declared: DeclaredFunction): string | undefined {

@@ -38,10 +38,10 @@ import {
   sharedPlace,
 } from './storage.ts';
 
-/** The extent of the last dimension of an assumed-size array, which only has a lower bound. */
+/** The extent of an assumed-size array's last dimension, which has only a lower bound. */
 const ENDLESS = '2147483647';
 
-/** The lvalue of a scalar that is not of type character. */
+/** The lvalue of a non-character scalar. */
 export function lvalue(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable':
@@ -82,8 +82,8 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
 }
 
 /**
- * The layout of an element's array. The address of an allocatable array or a pointer is checked: null means no
- * elements.
+ * The layout of an element's array. Checks the address of an allocatable array or a pointer: null means that there
+ * are no elements.
  */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
@@ -161,7 +161,7 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
   }
 }
 
-/** Characters of a cell, with a check at each use that they exist. */
+/** Characters in a cell, with a check at each use that they exist. */
 function checkedCharacters(
   cell: string,
   { name, pointer }: { readonly name: string; readonly pointer: boolean },
@@ -171,7 +171,7 @@ function checkedCharacters(
   return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
 }
 
-/** Address and length of characters in a cell, which may have none; undefined for other characters. */
+/** Address and length of characters in a cell, which may be empty; undefined for other characters. */
 export function maybeCharacters(em: Emitter, e: Typed): { p: string; n: string } | undefined {
   if (e.k !== 'variable' && e.k !== 'component') return undefined;
   const holder = e.k === 'variable' ? e.sym : e.component;
@@ -224,19 +224,19 @@ export function pointerCell(em: Emitter, e: Typed): string {
   unprintable(e.at, 'the cell of a value', describeType(e.type));
 }
 
-// MERGE of CLASS(*): the value that the mask chooses, with its dynamic type.
+// MERGE of CLASS(*): the value selected by the mask, with its dynamic type.
 function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>): string {
   return em.temporary('fclass', `${scalar(em, mask!)} ? ${pointerCell(em, a!)} : ${pointerCell(em, b!)}`);
 }
 
-// An element of a CLASS(*) array with the type that the descriptor has.
+// An element of a CLASS(*) array, with the type in the descriptor.
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
   return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
 }
 
-/** The lvalue of the descriptor of a pointer or allocatable array. */
+/** The lvalue of a pointer's or allocatable array's descriptor. */
 export function descriptorCell(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable':

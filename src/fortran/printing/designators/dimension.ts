@@ -1,4 +1,4 @@
-// The dimension that DIM= chooses.
+// The dimension selected by DIM=.
 
 import type { ChosenDimension } from '../../intrinsics/row-kinds/chosen-dimension.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -8,7 +8,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
 import { scalarOr } from './absent.ts';
 
-/** Reads DIM=; the first dimension when it is left out. */
+/** Reads DIM=; the first dimension if it is omitted. */
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
   if (constant !== undefined && constant >= 1 && constant <= rank)

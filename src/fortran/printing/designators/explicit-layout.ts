@@ -1,11 +1,11 @@
-// Layouts of arrays with bounds in their declaration: C variables named after the array hold variable bounds.
+// Layouts of arrays with declared bounds: C variables named after the array hold variable bounds.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import type { Dimension, Type, Typed } from '../../program/symbols/semantics.ts';
 
-/** The layout of explicit bounds; variable ones are in C variables named after the array. */
+/** The layout for explicit bounds; variable bounds are in C variables named after the array. */
 export function explicitLayout(
   base: { type: Type; pointer: string; length: string; prefix: string },
   dims: readonly Dimension[],
@@ -39,8 +39,8 @@ export function boundText(e: Typed, name: string): string {
 }
 
 /**
- * A polymorphic dummy. The distance of elements is the size of their dynamic type, whose table the procedure has found
- * on entry.
+ * A polymorphic dummy. The distance between elements is the size of their dynamic type, whose table the procedure has
+ * found on entry.
  */
 export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}`;
@@ -48,7 +48,7 @@ export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonl
   return { ...layout, length: '1', table: `${name}_T` };
 }
 
-/** A CLASS(*) dummy, passed with the type and length of its elements. */
+/** A CLASS(*) dummy, passed with its elements' type and length. */
 export function layoutOfAnyDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}->p`;
   const layout = explicitLayout({ type, pointer, length: `${name}_Z`, prefix: name }, dims, 'byte');

@@ -1,4 +1,4 @@
-// Cobounds of coarrays: the single image finds them by the coarray's address.
+// Cobounds of coarrays: the single image looks them up by the coarray's address.
 
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Cobound } from '../../program/walking/typed-statements.ts';
@@ -6,20 +6,20 @@ import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 
-/** The address by which the cobounds of an allocatable coarray are found. */
+/** The address by which an allocatable coarray's cobounds are looked up. */
 function coarrayAddress(em: Emitter, coarray: Typed): string {
   if (coarray.rank > 0) return `${descriptorCell(em, coarray)}.base`;
   const cell = pointerCell(em, coarray);
   return coarray.type.base === 'character' || coarray.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** C value of LCOBOUND or UCOBOUND of an allocatable coarray in one codimension. */
+/** C value of LCOBOUND or UCOBOUND for one codimension of an allocatable coarray. */
 export function printCobound(em: Emitter, e: IntrinsicNode): string {
   const upper = e.name === 'ucobound' ? 1 : 0;
   return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
-/** Prints the registration of an allocated coarray: inquiries about cobounds find it by its address. */
+/** Prints code that registers an allocated coarray: cobound inquiries look it up by its address. */
 export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
   const text = (e: Typed): string => `f_size(${scalar(em, e)})`;
   const bounds = cobounds.map(({ low, high }) => {

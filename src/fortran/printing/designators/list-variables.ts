@@ -11,7 +11,7 @@ import { fieldName } from '../writer/type-parts.ts';
 import type { FortranMember, FortranPart, FortranVariable } from '../writer/variables.ts';
 import { groupName } from './storage.ts';
 
-/** Remembers a variable for the table. */
+/** Records a variable for the table. */
 export function noteVariable(em: Emitter, symbol: Sym): void {
   if (!em.program.options.listVariables) return;
   const { procedure } = em;
@@ -19,7 +19,7 @@ export function noteVariable(em: Emitter, symbol: Sym): void {
   em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.isMain ? 'MAIN_' : '') });
 }
 
-/** All printed floating-point variables, in the order of their declarations in C. */
+/** All printed floating-point variables, in the order in which C declares them. */
 export function listVariables(printer: Printer): FortranVariable[] {
   return printer.variables.flatMap(({ symbol, cFunction }): FortranVariable[] => {
     if (symbol.k !== 'variable') return [];
@@ -34,7 +34,7 @@ export function listVariables(printer: Printer): FortranVariable[] {
         ...part,
         name: symbol.name,
         file: printer.program.diagnostics.fileNameAt(symbol.at),
-        // A name may be mentioned before it is declared: in a heading, in COMMON.
+        // A name may occur before it is declared: in a heading, in COMMON.
         line: lineOf(Math.max(symbol.at, symbol.written.type?.at ?? 0)),
         procedure: host.k === 'module' ? '' : host.name || 'main',
         cName: storageName(printer, symbol),
@@ -67,7 +67,7 @@ function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | unde
   return undefined;
 }
 
-/** Floating-point part of an object declared with a type; undefined when there is none. */
+/** The floating-point part of an object declared with a type; undefined if there is none. */
 function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranPart | undefined {
   const bounds = dims && { bounds: constantBounds(dims) ?? [] };
   if (type.base === 'real' || type.base === 'complex')
@@ -78,7 +78,7 @@ function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranP
   return members.length > 0 ? { type: `type(${type.derived.name})`, ...bounds, members } : undefined;
 }
 
-// Components in other memory are omitted, so that a type that refers to itself has an end.
+// Components stored in other memory are omitted, so that a self-referential type ends.
 function listMembers(type: DerivedType): FortranMember[] {
   return type.components.flatMap((component: Component): FortranMember[] => {
     if (component.allocatable || component.pointer || component.procedure) return [];

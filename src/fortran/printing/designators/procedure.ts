@@ -21,7 +21,7 @@ import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { maybeBridge } from './c-library.ts';
 import { nameOf } from './storage.ts';
 
-/** The C name of a procedure; `call` has the types of a call when the program has no definition. */
+/** The C name of a procedure; `call` provides the types if the program has no definition. */
 export function nameOfProcedure(
   em: Emitter,
   procedure: Procedure,
@@ -82,7 +82,7 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
   unprintable(e.at, 'a value as a procedure');
 }
 
-// An intrinsic function as an actual argument: a C function that calls it, of the type of its specific name.
+// An intrinsic function as an actual argument: a C function that calls it, with the type of its specific name.
 function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const { name } = symbol;
   const known = em.printer.wrappers.get(name);

@@ -1,4 +1,4 @@
-// The address of a scalar, which passes and identifies it.
+// The address of a scalar, used to pass and identify it.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { stringLiteral } from '../../program/c/c-text.ts';
@@ -11,7 +11,7 @@ import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { maybeCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
-// Callees that take a Hollerith constant may read it as whole numbers.
+// Callees that take a Hollerith constant may read it as entire numbers.
 const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression is stored in a temporary. */

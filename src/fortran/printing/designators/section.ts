@@ -1,4 +1,4 @@
-// Layouts of arrays and their sections: address, extents and steps of each dimension as C.
+// Layouts of arrays and their sections in C: address, and extent and step of each dimension.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
@@ -22,7 +22,7 @@ import { fieldName } from '../writer/type-parts.ts';
 import { explicitLayout } from './explicit-layout.ts';
 import { checkHeld, layoutOfComponent, layoutOfSymbol } from './storage.ts';
 
-/** The layout of an array that names storage. */
+/** The layout of an array that is in storage. */
 export function layoutOf(em: Emitter, e: Typed): Layout {
   switch (e.k) {
     case 'variable':
@@ -75,7 +75,7 @@ export function inBytes(layout: Layout): Layout {
   };
 }
 
-/** A layout with extents and strides that are read once, before any element is assigned. */
+/** A layout whose extents and strides are read once, before any element is assigned. */
 export function fixLayout(em: Emitter, layout: Layout): Layout {
   const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
   return {
@@ -130,7 +130,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
     );
   });
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
-  // Without optimisation, clang adds a negative offset to the address of static memory as if it had no sign.
+  // Without optimisation, clang adds a negative offset to the address of static memory as if it were unsigned.
   if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
     result.pointer = em.temporary(
       result.unit === 'byte' ? 'char *' : `${cType(result.type)} *`,
@@ -140,7 +140,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   return result;
 }
 
-// Whole first dimensions, then at most one range of step 1, then indices.
+// Whole leading dimensions, then at most one range with step 1, then indices.
 function isContiguousSection(e: Node<'section'>): boolean {
   let open = false;
   for (const s of e.subscripts) {
@@ -196,7 +196,7 @@ function rangeDimension(
   offsetOf: (zero: string) => string,
   place: SectionPlace,
 ): string {
-  // An absent bound is the array's bound, also with a negative step: `a(::-1)` has no elements.
+  // An absent bound is the array's bound, even with a negative step: `a(::-1)` has no elements.
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
   let n: string;

@@ -1,4 +1,4 @@
-// Storage of variables: their C names, lengths, descriptors and the layout of arrays in memory.
+// Storage of variables: their C names, lengths, descriptors and array layouts in memory.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeStorageSize } from '../../analysis/declarations/lay-out-storage.ts';
@@ -30,7 +30,7 @@ import { rawOf } from '../writer/raw-values.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** True when a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
+/** True if a scalar of a type is kept as a pointer together with a length (allocatable or pointer characters). */
 export function isStringCell(
   type: Type,
   holder: { allocatable: boolean; pointer: boolean },
@@ -39,7 +39,7 @@ export function isStringCell(
   return type.base === 'character' && rank === 0 && (holder.allocatable || holder.pointer);
 }
 
-/** The C name of a symbol; names that an internal procedure shares become static. */
+/** The C name of a symbol; names shared with an internal procedure become static. */
 export function nameOf(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
@@ -81,7 +81,7 @@ function chooseName({ program, shared }: Printer, symbol: Sym): string {
   return `${symbol.name}_`;
 }
 
-// The C lvalue of a pointer that is in COMMON.
+// The C lvalue of a pointer in COMMON.
 function pointerPlace(symbol: Sym, block: string, offset: number): string {
   if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
   const type = typeOf(symbol);
@@ -96,7 +96,7 @@ function pointerPlace(symbol: Sym, block: string, offset: number): string {
   return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
 }
 
-/** True when a variable keeps its value between calls. */
+/** True if a variable retains its value between calls. */
 export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
@@ -106,13 +106,13 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // Variables of a BLOCK end with the BLOCK, even in the main program.
+  // Variables in a BLOCK end with the BLOCK, even in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
 }
 
-/** C text of an array bound or other integer of a declaration. */
+/** C text for an array bound or another integer in a declaration. */
 export function integerText(em: Emitter, e: Typed): string {
   const n = maybeInteger(e);
   if (n !== undefined) return String(n);
@@ -131,38 +131,41 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
   return `${nameOf(em, symbol)}_N`;
 }
 
-/** The declared length of an allocatable or a pointer: its value on entry, even if variables in it have changed. */
+/**
+ * The declared length of an allocatable or a pointer: its value on entry, even if variables in the expression have
+ * changed since.
+ */
 export function declaredLength(em: Emitter, e: Typed): string {
   if (e.k === 'variable' && constantLength(e.type) === undefined)
     return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);
   return typeof e.type.length === 'object' ? integerText(em, e.type.length) : '0';
 }
 
-/** The lvalue that holds pointer and length of an allocatable or pointer character scalar. */
+/** The lvalue that holds the pointer and length of an allocatable or pointer character scalar. */
 export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);
   return isByPointer(symbol) ? `(*${name})` : name;
 }
 
-// Dummies that are pointers to the variable's own cell, and results that the caller provides.
+// Dummies that are pointers to the variable's own cell, and results provided by the caller.
 function isByPointer(symbol: Sym): boolean {
   return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
 }
 
-/** The lvalue of the descriptor of an allocatable or pointer array, or of an assumed-shape dummy. */
+/** The lvalue of the descriptor for an allocatable or pointer array, or an assumed-shape dummy. */
 export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);
   return symbol.dummy ? `(*${name})` : name;
 }
 
-/** True when C reaches a scalar variable through a pointer. */
+/** True if C accesses a scalar variable through a pointer. */
 function isReference(symbol: Sym): boolean {
   if (symbol.association) return true;
   if (symbol.allocatable || symbol.pointer) return true;
   return symbol.dummy && !travelsByValue(symbol);
 }
 
-/** The lvalue of a scalar, non-character variable. */
+/** The lvalue of a non-character scalar variable. */
 export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
@@ -191,7 +194,7 @@ export function checkedPointer(
   return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
 }
 
-/** Place of a variable of COMMON or EQUIVALENCE. */
+/** Place of a variable in COMMON or EQUIVALENCE. */
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
   if (symbol.storage.equivalence) {
     const { group, offset } = symbol.storage.equivalence;
@@ -201,7 +204,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
     const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.storage.cray)}`;
     return { address: `(${address})`, alias: ' F_ALIAS' };
   }
-  // A pointer in COMMON has no C name, but the C lvalue of its cell.
+  // A pointer in COMMON has no C name, only the C lvalue of its cell.
   if (symbol.storage.common && symbol.pointer) return undefined;
   if (symbol.storage.common) {
     const block = em.program.commons.get(symbol.storage.common.block)!;
@@ -210,7 +213,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
   return undefined;
 }
 
-/** The C name of the memory that a group of EQUIVALENCE has, in COMMON or alone. */
+/** The C name of an EQUIVALENCE group's memory, in COMMON or separate. */
 export function groupName({ program, groups }: Printer, group: EquivalenceGroup): string {
   if (group.common !== undefined) return program.commons.get(group.common)!.cName;
   return groups.get(group) ?? unprintable(group.members[0]!.at, 'EQUIVALENCE without memory');
@@ -259,7 +262,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   return layoutAt(name);
 }
 
-/** The C name of a constant with separate memory, printed at its first use. */
+/** The C name of a constant with separate memory, printed on first use. */
 export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;
@@ -269,7 +272,7 @@ export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: s
   return name;
 }
 
-// A value that only the C library can compute is computed when the program starts.
+// A value that only the C library can compute is computed at program start.
 function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
   const shape = constantShape(dimensionsOf(symbol)!);
   if (!shape) unprintable(symbol.at, 'a constant without bounds', symbol.name);
@@ -286,7 +289,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer is associated, or an array allocated. */
+/** Prints the check that a pointer is associated or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder) return;
   const { cell, name, pointer } = layout.holder;

@@ -1,4 +1,4 @@
-// Assignment to arrays as C: loops over elements, copies if both sides overlap, new shapes of allocatable targets.
+// Array assignment in C: loops over elements, copies if both sides overlap, new shapes of allocatable targets.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
@@ -87,7 +87,7 @@ interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
 
-// The result of a function needs no copy, nor do the elements of a temporary without other users.
+// A function's result needs no copy, nor do the elements of a temporary that nothing else uses.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
     return { ...arrayValue(em.with({ taken: e }), e), isOwn: true };
@@ -99,7 +99,8 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
   return { ...layoutValue(copyOf(em, value)), isOwn: true };
 }
 
-// The elements take the dynamic type of the value, which may be in the target: they are made before old elements end.
+// The elements take the dynamic type of the value, which may lie within the target: they are created before the old
+// elements end.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {
@@ -127,7 +128,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// Parts that moved out of a temporary do not end with it.
+// Parts moved out of a temporary do not end with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -141,7 +142,7 @@ interface NewElements {
   readonly shape: string[];
 }
 
-// The elements of a value one after the other, in separate memory.
+// The elements of a value, stored consecutively in separate memory.
 function newElements(em: Emitter, value: Typed): NewElements {
   if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout')) {
     const copy = cloneElements(em, value, arrayValue(em, value));
@@ -158,7 +159,7 @@ function newElements(em: Emitter, value: Typed): NewElements {
   };
 }
 
-// Elements that a vector subscript chooses are gathered first.
+// Elements selected by a vector subscript are gathered first.
 function endElements(em: Emitter, layout: Layout): void {
   const { cName } = layout.type.derived!;
   let old = layout;
@@ -170,7 +171,7 @@ function endElements(em: Emitter, layout: Layout): void {
   em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
 }
 
-// Ends all elements of an array together, and replaces them by elements that nothing else refers to.
+// Ends all elements of an array together, and replaces them with elements that nothing else refers to.
 function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
   if (!layout.fresh) endElements(em, layout);
   loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
@@ -194,7 +195,7 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
   const { derived } = target.type;
   if (derived && derived === value.type.derived && needsCopy(derived)) {
-    // An element of the target ends before other elements get its value.
+    // An element of the target ends before other elements receive its value.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
       ...objectNode({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
@@ -248,7 +249,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves all elements, even elements with unchanged indices.
+  // A new length moves all elements, even those with unchanged indices.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
@@ -260,7 +261,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The elements of the copy become the array's elements; the old value of the array ends as a whole.
+    // The elements of the copy become the array's elements; the array's old value ends as a whole.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);
@@ -275,7 +276,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   fill(em, { ...layout }, { ...source, shape });
 }
 
-/** The lower bounds of a value; a whole array has its own. */
+/** The lower bounds of a value; a whole array has its own bounds. */
 function lowerBounds(em: Emitter, value: Typed): string[] {
   if (value.k === 'convert') return lowerBounds(em, value.operand);
   const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);

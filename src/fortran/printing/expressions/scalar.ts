@@ -1,4 +1,4 @@
-// Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
+// Scalar expressions in C: numbers, logicals and structures as rvalues; characters as pointer and length.
 
 import { add, constantText, ofCharacters, sizeSum, stringLiteral } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
@@ -22,7 +22,7 @@ import { returnsPointer } from '../writer/parts-of-designators.ts';
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** The C value of a scalar that is not of type character. */
+/** The C value of a non-character scalar. */
 export function scalar(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'const':
@@ -70,7 +70,7 @@ function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
   return addressOfProcedure(em, e);
 }
 
-/** C of a unary operator. */
+/** C for a unary operator. */
 function unaryText(op: string, operand: string): string {
   if (op === '.not.') return `(!${operand})`;
   return op === '-' ? `(-${operand})` : operand;
@@ -79,7 +79,7 @@ function unaryText(op: string, operand: string): string {
 function binary(em: Emitter, e: Node<'binary'>): string {
   if (e.left.type.base === 'character') return comparison(em, e);
   if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
-  // A chain that leans to the left is printed without nesting.
+  // A left-leaning chain is printed without nesting.
   const chain: Node<'binary'>[] = [];
   let first: Typed = e;
   while (
@@ -99,7 +99,7 @@ function binary(em: Emitter, e: Node<'binary'>): string {
   return text;
 }
 
-// If the right operand needs separate statements, they run only when its value matters.
+// If the right operand needs separate statements, they run only if its value matters.
 function logical(em: Emitter, e: Node<'binary'>): string {
   const left = scalar(em, e.left);
   let right = '';
@@ -164,7 +164,7 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emi
   return em.bind(e.parameters.map((p, i) => [p, nameOf(e.arguments[i]!, p.resolved.type!)]));
 }
 
-// A copy of the characters, cut or padded.
+// A copy of the characters, truncated or padded.
 function ofLength(em: Emitter, text: { p: string; n: string }, length: number, type: Type): string {
   em.arena.used = true;
   const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
@@ -221,7 +221,7 @@ function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>)
   return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
 }
 
-// a // b // c is joined in one block of memory.
+// Joins a // b // c in a single block of memory.
 function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
   const parts: Typed[] = [];
   let first: Typed = e;
@@ -237,7 +237,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
   return joinPieces(em, pieces);
 }
 
-/** Joins pieces of characters in the arena. */
+/** Joins character pieces in the arena. */
 function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
   em.arena.used = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));

@@ -1,4 +1,4 @@
-// C of operators on operands in C.
+// C for operators whose operands are C text.
 
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
@@ -20,7 +20,7 @@ export const C_OPERATORS: Record<string, string> = {
   '.neqv.': '!=',
 };
 
-/** C of a binary operator on numbers or logicals. */
+/** C for a binary operator on numbers or logicals. */
 export function binaryText(
   op: string,
   left: string,

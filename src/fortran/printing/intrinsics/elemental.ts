@@ -1,5 +1,5 @@
-// Elemental intrinsic functions, and others on scalars, in C; arrays apply them element by element. The row of each
-// function has its C (intrinsics/rows).
+// Elemental intrinsic functions, and other functions of scalars, in C; arrays apply them element by element. Each
+// function's row contains its C (intrinsics/rows).
 
 import type { CallPrinting, CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
@@ -12,7 +12,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { flaggedCall, raisesFlags } from './flags.ts';
 
-/** The C value of an elemental function, or undefined when it is another kind of function. */
+/** The C value of an elemental function; undefined for another kind of function. */
 export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefined {
   const row = maybeElemental(e.name);
   const call = printingOf(em, e);
@@ -27,12 +27,12 @@ export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefine
   return flagged ? flaggedCall(e, value, args) : value;
 }
 
-/** The characters that a function returns, or undefined when its row has none. */
+/** The characters that a function returns; undefined if its row has none. */
 export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC | undefined {
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
-/** The call of a function of scalars, as its row sees it. */
+/** The call to a function of scalars, as seen by its row. */
 export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,

@@ -1,4 +1,4 @@
-// Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
+// Arithmetic that raises the IEEE exception flags, in programs that read them: calls to wasm/fortran/flags.c.
 import { maybeElemental } from '../../intrinsics/rows/function-rows.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -7,7 +7,7 @@ import type { Emitter } from '../writer/emitter.ts';
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
 
 const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-/** C of `a + b` or `a * b` in a loop over reals that raises flags; undefined if no flag can be raised. */
+/** C for `a + b` or `a * b` in a loop over reals that raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedStep(
   em: Emitter,
   op: '+' | '*',
@@ -21,7 +21,7 @@ export function maybeFlaggedStep(
 
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
-/** C of an operation on reals that raises flags; undefined if no flag can be raised. */
+/** C for an operation on reals that raises flags; undefined if no flag can be raised. */
 export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string): string | undefined {
   const { type } = e.left;
   if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
@@ -33,7 +33,7 @@ export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string
   return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
 }
 
-/** C of a conversion that raises flags; undefined if no flag can be raised. */
+/** C for a conversion that raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Type): string | undefined {
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;
@@ -52,13 +52,13 @@ function isRaised(name: string): boolean {
   return flags !== undefined && flags !== 'missing';
 }
 
-/** True for functions of the C library that raise their flags. */
+/** True for C library functions that raise their flags. */
 export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
   const { base } = e.arguments[0]!.type;
   return em.program.raisesFlags && isRaised(e.name) && (base === 'real' || base === 'complex');
 }
 
-/** C of such a function with its flags. */
+/** C for such a function, including its flags. */
 export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: string[]): string {
   const { type } = e.arguments[0]!;
   const s = suffix(type);

@@ -1,4 +1,4 @@
-// Intrinsic functions that return a scalar: inquiries, conversions of storage, and answers of the run-time library.
+// Intrinsic functions that return a scalar: inquiries, storage conversions, and results from the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
@@ -32,7 +32,7 @@ import { wholeCall } from './whole.ts';
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Printer = (em: Emitter, e: Call) => string;
 
-/** The C value of an intrinsic function with a scalar result that is not of type character. */
+/** The C value of an intrinsic function with a non-character scalar result. */
 export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (isReduction(e.name)) return reduceScalar(em, e);
   const inquiry = maybeRankInquiry(em, e);
@@ -138,7 +138,7 @@ function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  // A pointer without target has an address, too: null.
+  // A pointer without a target has an address, too: null.
   const isCell = isPointer(e) && e.k !== 'call';
   if (e.type.base === 'character' && !isCell) return chars(em, e).p;
   if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
@@ -159,7 +159,7 @@ function printSize(em: Emitter, e: Call): string {
   return check ? `(${cType(e.type)})(${check}${value})` : `(${cType(e.type)})${value}`;
 }
 
-// The value of one dimension, by a number or at run time.
+// The value for one dimension, selected by a constant or at run time.
 function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
   const known = values[(maybeInteger(dim) ?? 0) - 1];
   if (known !== undefined) return known;
@@ -167,17 +167,17 @@ function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): stri
   return `((int32_t[]){${values.join(', ')}})[${checked} - 1]`;
 }
 
-/** Lower or upper bound of a dimension as C. */
+/** Lower or upper bound of a dimension in C. */
 export function boundText(upper: boolean, dim: { low: string; extent: string }): string {
   return upper ? `f_ubound(${dim.low}, ${dim.extent})` : `f_lbound(${dim.low}, ${dim.extent})`;
 }
 
-/** Bounds of an array as LBOUND and UBOUND see them: sections and expressions begin at 1. */
+/** Bounds of an array as LBOUND and UBOUND see them: sections and expressions start at 1. */
 export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent.
+  // The last dimension of an assumed-size array keeps its lower bound, regardless of its extent.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 
@@ -191,7 +191,7 @@ function printBound(em: Emitter, e: Call): string {
   )}`;
 }
 
-/** The length in bytes of a character scalar or of the elements of an array. */
+/** The length in bytes of a character scalar or of an array's elements. */
 export function characterLength(em: Emitter, e: Typed): string {
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);
@@ -223,7 +223,7 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   );
 }
 
-/** C expression for the table of the dynamic type of a value that need not exist. */
+/** C expression for the table of the dynamic type of a value that may not exist. */
 export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
@@ -240,7 +240,7 @@ export function dynamicType(em: Emitter, e: Typed): string {
   return declaredTable(e.type);
 }
 
-/** The characters that an intrinsic function gives. */
+/** The characters that an intrinsic function returns. */
 export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n: string } {
   switch (e.name) {
     case 'transfer':
@@ -276,7 +276,7 @@ function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
   return { p, n };
 }
 
-// The array gets its values before the rest of the statement.
+// The array receives its values before the rest of the statement runs.
 function printStatus(em: Emitter, e: Call): string {
   return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
 }

@@ -26,7 +26,7 @@ import { wholeCall } from './whole.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
-/** True when a function is a reduction, or finds places like a reduction. */
+/** True if a function is a reduction, or finds positions like a reduction. */
 export function isReduction(name: string): boolean {
   return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
 }
@@ -140,7 +140,7 @@ function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): Array
   return layoutValue(target);
 }
 
-// The extreme of no elements consists of characters with the least or the greatest code.
+// The extreme of no elements consists of characters with the lowest or highest code.
 function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
   const empty = e.name === 'maxval' ? '0' : '255';
   em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
@@ -167,7 +167,7 @@ function alongDimension(
   );
 }
 
-// Returns names of the 1-based places, 0 without a place; `along` selects the loops of one dimension.
+// Returns names of the 1-based positions, which are 0 if there is none; `along` selects the loops of one dimension.
 function locate(
   em: Emitter,
   e: Call,
@@ -251,7 +251,7 @@ function hoistOptional(em: Emitter, e: Typed): Typed {
 
 function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
-  // BACK= and the value for FINDLOC are computed once for all dimensions.
+  // BACK= and FINDLOC's value are computed once for all dimensions.
   const once = call.name === 'findloc' ? [1, 5] : [4];
   const e = {
     ...call,

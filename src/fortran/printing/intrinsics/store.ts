@@ -1,4 +1,4 @@
-// Storing the results of an intrinsic subroutine.
+// Stores the results of an intrinsic subroutine.
 
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -6,7 +6,7 @@ import { maybeAbsence } from '../designators/absent.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { lvalue } from '../writer/expressions.ts';
 
-/** Stores a C value into a numeric variable that is present; `guard` is C before the assignment. */
+/** Stores a C value in a numeric variable if it is present; `guard` is C before the assignment. */
 export function store(em: Emitter, target: Typed | undefined, c: string, guard = ''): void {
   if (!target) return;
   const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;

@@ -29,7 +29,7 @@ import { ifPresent, store } from './store.ts';
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];
 
-/** Prints a call of an intrinsic subroutine. */
+/** Prints a call to an intrinsic subroutine. */
 export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   const name = e.name.replace('call ', '');
   const own = PRINTERS[name];
@@ -41,7 +41,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   else print(subroutineCall(em, e));
 }
 
-/** The call of a subroutine, as its row sees it. */
+/** The call to a subroutine, as seen by its row. */
 function subroutineCall(em: Emitter, e: Call): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
   const absence = (i: number) =>
@@ -86,7 +86,7 @@ function subroutineCall(em: Emitter, e: Call): SubroutineCall {
 }
 
 function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
-  // MVBITS reads the old value, even if it is another part of its target.
+  // MVBITS reads the old value, even if it is in another part of its target.
   const to = name === 'mvbits' ? args[3] : undefined;
   const values = args.map((a) => {
     const changes = a && to && a !== to && mayOverlap(to, a);
@@ -187,7 +187,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   }
 }
 
-// CLASS(*) stores the type beside the value, so a value must exist to have a type.
+// CLASS(*) stores the type next to the value, so a value must exist to have a type.
 function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
@@ -198,7 +198,7 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   });
 }
 
-// Optional dummies may turn several arguments into one.
+// Optional dummies can turn several arguments into one.
 function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
   if (there.length < 2) return;
@@ -206,7 +206,7 @@ function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void 
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }
 
-/** C that puts the system's data about a file into an array: STAT and LSTAT of a name, FSTAT of a unit. */
+/** C that stores the system's data about a file in an array: STAT and LSTAT for a name, FSTAT for a unit. */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;

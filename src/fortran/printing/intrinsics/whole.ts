@@ -1,4 +1,4 @@
-// Printing for rows of functions with whole arguments (intrinsics/row-kinds/whole-row.ts).
+// Printing for the rows of functions that take whole arguments (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -17,7 +17,7 @@ import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
 import { printingOf } from './elemental.ts';
 import { maybeFlaggedStep } from './flags.ts';
 
-/** The call of a function, as its row sees it. */
+/** The call to a function, as seen by its row. */
 export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   const argument = (i: number) => e.arguments[i]!;
   return {
@@ -54,7 +54,7 @@ function withArguments(e: CallNode, values: readonly string[]): CallNode {
   return { ...e, arguments: list };
 }
 
-// Element number n of an array with elements in order.
+// Element number n of an array with contiguous elements.
 function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
   const c = cType(layout.type);
   if (layout.unit === 'byte' && isPolymorphic(layout.type)) {

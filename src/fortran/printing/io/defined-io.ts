@@ -1,5 +1,6 @@
-// Defined input and output: the C function that passes a value of a derived type to the program's procedure that reads
-// or writes it. The effect of its statements on the record of their parent is in wasm/fortran/io-defined.c.
+// Defined input and output: the C function that passes a value of a derived type to the program's procedure that
+// reads or writes it. wasm/fortran/io-defined.c handles the effect of the procedure's statements on the parent
+// statement's record.
 
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
@@ -13,7 +14,7 @@ import { callSubroutine } from '../writer/expressions.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
-// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.
+// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth if unformatted.
 function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
   const numbers: Layout = {
     type: INTEGER,
@@ -39,7 +40,7 @@ function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
  * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it.
  */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
-  // The part of an abstract parent in a structure may have no procedure of its own.
+  // An abstract parent's part of a structure may have no procedure of its own.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;

@@ -1,4 +1,5 @@
-// Facts about an input or output statement before the program runs, and the C of the values in its parentheses.
+// Facts about an input or output statement that are known before the program runs, and C for the values in its
+// parentheses.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedIo } from '../../program/walking/typed-io.ts';
@@ -15,7 +16,7 @@ export interface Head {
   handled: string[];
 }
 
-/** Prints the destination of the message for IOMSG=. */
+/** Prints the destination of the IOMSG= message. */
 export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
   const iomsg = specifiers.get('iomsg');
   if (!iomsg) return;
@@ -23,7 +24,7 @@ export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
   em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
 }
 
-/** C of the address and length of a specifier's characters. */
+/** C for the address and length of a specifier's characters. */
 export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): string {
   const value = specifiers.get(keyword);
   if (!value) return '0, 0';
@@ -31,7 +32,7 @@ export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): s
   return `${v.p}, ${v.n}`;
 }
 
-/** C of the number of a unit. A number that does not fit is a fault, except in INQUIRE. */
+/** C for a unit number. A number that does not fit is a fault, except in INQUIRE. */
 export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
   if (value.type.kind <= 4) return scalar(em, value);
   return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;

@@ -38,7 +38,7 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
   });
 }
 
-// True when anything uses the status of the statement.
+// True if anything uses the statement's status.
 function hasStatus({ specifiers, branches }: TypedIo): boolean {
   const isAsked = specifiers.has('iostat') || specifiers.has('size');
   return isAsked || Object.values(branches).some((label) => label !== undefined);
@@ -62,7 +62,7 @@ function headText(at: Position, head: Head): string {
   return `static const fstatement S = {${values.join(', ')}};`;
 }
 
-// Begins a statement other than a data transfer.
+// Starts a statement other than a data transfer.
 function start(em: Emitter, s: TypedIo): void {
   em.line('f_io_start(&IO, &S);');
   setMessage(em, s);
@@ -138,7 +138,7 @@ function printOpen(em: Emitter, s: TypedIo): void {
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');
-  // Functions in the statement may have opened files themselves.
+  // Functions called in the statement may have opened files themselves.
   if (newunit) em.line('IO.unit = f_new_unit();');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);

@@ -1,4 +1,5 @@
-// The items of input and output lists: one call for a scalar or an array, loops if elements must be located one by one.
+// Items of input and output lists: a single call for a scalar or an array, loops if elements must be located
+// individually.
 
 import { hasPointers } from '../../analysis/statements/transfer.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
@@ -18,7 +19,7 @@ import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { maybeTransferFunction } from './defined-io.ts';
 
-/** Types that are written by value; others by their address. */
+/** Types written by value; other types are written by address. */
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);
 
 /** Prints an item of an input or output list. */
@@ -118,7 +119,7 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   });
 }
 
-// Its components are transferred one by one; calls in its subscripts run once.
+// The structure's components are transferred one by one; calls in its subscripts run once.
 function placeOfStructure(em: Emitter, value: Typed): Typed {
   const c = cType(value.type);
   if (!isDesignator(value)) return objectNode(value, em.temporary(c, rawOf(em, value).c));

@@ -1,4 +1,4 @@
-// NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their
+// NAMELIST groups as tables for the run-time library: each object with its type and address, structures with their
 // components.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
@@ -37,7 +37,7 @@ function entry(em: Emitter, name: string, value: Typed, to: Transfer): string {
   return `{${head}, &(fdesc){(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
 }
 
-// Elements that the type's own procedure reads and writes.
+// Elements that are read and written by the type's own procedure.
 function definedEntry(em: Emitter, name: string, value: Typed, defined: string): string {
   const d =
     value.rank > 0
@@ -46,7 +46,7 @@ function definedEntry(em: Emitter, name: string, value: Typed, defined: string):
   return `{"${name}", F_DERIVED, 0, ${d}, 0, 0, ${defined}}`;
 }
 
-// Components are described at the address 0, so that their places are offsets.
+// Components are described relative to address 0, so that their addresses are offsets.
 function componentTable(em: Emitter, value: Typed, components: readonly Component[], to: Transfer): string {
   const type: Type = { ...value.type, base: 'derived' };
   const base = objectNode({ at: value.at, type }, `(*(${cType(type)} *)0)`);
@@ -56,7 +56,7 @@ function componentTable(em: Emitter, value: Typed, components: readonly Componen
   return `${table}, ${entries.length}`;
 }
 
-// Components of the parent type are listed beside its own.
+// The parent type's components are listed alongside the type's own.
 function componentEntries(
   em: Emitter,
   base: Typed,

@@ -1,4 +1,4 @@
-// READ, WRITE and PRINT: the place of the records, their format, and the items one after the other.
+// READ, WRITE and PRINT: the location of the records, their format, and the items one after another.
 
 import { stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -21,7 +21,7 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
   // Values known only at run time are set between the start of the statement and the start of the transfer. Even the
-  // unit's number may be a fault, with a message.
+  // unit number may cause a fault with a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = em.capture(() => {
@@ -63,10 +63,10 @@ function setModes(em: Emitter, s: TypedIo): void {
   }
 }
 
-/** Place of the records: a unit that the head names, a unit that the program computes, or characters. */
+/** Place of the records: a unit given in the head, a unit that the program computes, or characters. */
 type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
 
-// An internal unit of characters of kind 4.
+// True for an internal unit with characters of kind 4.
 function isWidePlace(unit: IoPlace): boolean {
   return unit.k === 'internal' && isWide(unit.value.type);
 }

@@ -50,7 +50,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
 /** Values that ALLOCATE gives to its objects, in memory. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
-// A function is called once, however many objects take its value.
+// A function is called only once, however many objects take its value.
 function computeOnce(em: Emitter, source: Typed): Typed {
   if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
   if (isPolymorphic(source.type)) return withResultInMemory(em, source);
@@ -75,13 +75,13 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-// With STAT=, the statement continues after a refused allocation, whose object stays unchanged.
+// With STAT=, the statement continues after a failed allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) print();
   else addGuarded(em, '!f_allocation_status()', print);
 }
 
-// Statements, if there are any, under a condition.
+// Adds statements, if any, under a condition.
 function addGuarded(em: Emitter, condition: string, print: () => void): void {
   const block = em.capture(print);
   if (block.nodes.length > 0) em.choose([{ test: condition, body: block }]);
@@ -144,7 +144,7 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
   em.line('}');
 }
 
-// The lengths of a new object from its declaration, unless ALLOCATE has its own type.
+// The lengths of a new object from its declaration, unless ALLOCATE specifies a type.
 function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
   const declared = type ? [] : declaredLengths(em, object);
   const known = declared.filter((n) => n !== undefined);
@@ -184,7 +184,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
-  // The variable of the caller has the length of a dummy of assumed length.
+  // A dummy of assumed length has the length of the caller's variable.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   return em.once('int32_t', characterLength(em, source!));
 }
@@ -245,7 +245,7 @@ function allocateAny(
   } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${pointer}, "${name}");`);
 }
 
-// A CLASS(*) variable with the type of another, and the type's initial value.
+// Allocates a CLASS(*) variable with the type of another, and with that type's initial value.
 function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): void {
   const cell = pointerCell(em, object);
   const table = em.temporary('const ftype *', moldTable(em, mold));
@@ -270,7 +270,7 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {
-    // Bounds that are allocated already stay.
+    // Bounds that are already allocated stay unchanged.
     assign(
       em,
       {

@@ -1,4 +1,4 @@
-// Constructs with their own names or with masks, in C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
+// Constructs that introduce names or have masks, in C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
@@ -57,7 +57,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
   checkHeld(em, source);
-  // With a vector subscript the name cannot be assigned, so a copy suffices.
+  // With a vector subscript, the name cannot be assigned, so a copy suffices.
   const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
   const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';
@@ -115,7 +115,7 @@ function guardTest(guard: string, type: Type | undefined, table: string): string
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
-/** Prints BLOCK with its own declarations. */
+/** Prints a BLOCK with its own declarations. */
 export function emitBlock(outer: Emitter, s: TypedOf<'block'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   printStorage(em, s.scope, s.data);
@@ -145,7 +145,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The remaining elements that a mask selects, in memory. */
+/** The remaining elements selected by a mask, in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
@@ -173,7 +173,7 @@ export function remainingMask(em: Emitter, control: Typed, pending: Typed | unde
   return layoutNode(target, control.at);
 }
 
-/** Prints a statement of WHERE, for the elements that a mask selects. */
+/** Prints a statement inside WHERE for the elements that a mask selects. */
 export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, control: Typed): void {
   if (s.k === 'where') {
     emitWhere(em, s, control);
@@ -189,7 +189,7 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
     checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
-    // A scalar value is computed once if it needs a call, else only where the mask is true.
+    // A scalar value is computed once if it needs a call, otherwise only where the mask is true.
     const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
     if (source && mayOverlap(target, value)) {
       source = maskedCopy(em, source, mask);
@@ -220,7 +220,7 @@ function callsProcedure(e: Typed): boolean {
   }
 }
 
-/** Values where the mask is true: other values may not be computable. */
+/** Computes values only where the mask is true, because other values may not be computable. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {

@@ -1,5 +1,5 @@
-// Control flow in C: IF, DO and its exits, every GOTO, STOP and RETURN. Open constructs are on a stack, for CYCLE and
-// EXIT.
+// Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. Open constructs are on a stack, for
+// CYCLE and EXIT.
 
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -113,7 +113,7 @@ function emitCountedLoop(
   });
 }
 
-// The last integer after which a loop with step 1 or -1 has no next value.
+// The last integer, after which a loop with step 1 or -1 has no next value.
 function lastInteger(kind: number, step: string): string {
   const huge = `INT${kind * 8}_MAX`;
   return step === '1' ? huge : `-${huge} - 1`;

@@ -1,4 +1,4 @@
-// DEALLOCATE and NULLIFY as C.
+// DEALLOCATE and NULLIFY in C.
 
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

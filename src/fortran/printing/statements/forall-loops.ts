@@ -1,4 +1,4 @@
-// The loops of FORALL: over all indices that its mask selects, with room for a value of each.
+// FORALL loops: over all indices that the mask selects, with space for a value for each index.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -11,13 +11,13 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { indexLoops } from './construct.ts';
 
-/** A FORALL with a stored mask: the C names of the stored values and of the place in them. */
+/** A FORALL with a stored mask: the C names of the stored values and of the current position in them. */
 export interface StoredMask {
   values: string;
   place: string;
 }
 
-/** The indices that a statement in FORALL goes over. */
+/** The indices that a statement in FORALL covers. */
 export interface Indices {
   readonly loops: readonly IndexLoop[];
   readonly mask: StoredMask | undefined;
@@ -34,7 +34,7 @@ export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em:
   });
 }
 
-// Room for one pointer for each index.
+// Space for one pointer per index.
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
   em.arena.used = true;
   const count = em.temporary('int32_t', '0');

@@ -1,4 +1,4 @@
-// FORALL: for all indices that its mask selects, computes all values before any assignment. When no value can read
+// FORALL: computes the values for all indices that the mask selects before any assignment. If no value can read
 // another index's assignment, each value is assigned immediately.
 
 import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
@@ -50,7 +50,7 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
   return { values, place };
 }
 
-// Like the value, subscripts and procedures may read the target.
+// Subscripts and procedures may read the target, just like the value.
 function mayInterfere(target: Typed, value: Typed): boolean {
   if (!rootSymbol(target)) return true;
   return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);
@@ -76,7 +76,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   }
   const { values, count, place } = openStore(em, over);
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-  // Places of the target are found first too, when its subscripts read the assigned variable.
+  // The target's locations are also found first if its subscripts read the assigned variable.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)

@@ -1,4 +1,4 @@
-// Regions of OpenMP with one thread: private variables are saved before the region and restored after it.
+// OpenMP regions with one thread: private variables are saved before the region and restored after it.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
@@ -35,7 +35,7 @@ export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void 
   em.add({ ...block, braces: 'always', mark: held ? mark : undefined });
 }
 
-// Returns the C that restores the value.
+// Returns a function that prints the C to restore the value.
 function keepAside(em: Emitter, value: Typed): () => void {
   if (isPointer(value)) {
     const cell = value.rank > 0 ? descriptorCell(em, value) : pointerCell(em, value);

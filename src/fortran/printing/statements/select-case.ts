@@ -1,4 +1,4 @@
-// SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
+// SELECT CASE in C: a switch cannot handle ranges, characters and logicals, so cases are tested in order.
 
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -9,7 +9,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
 
-/** The selector in a C variable: the text of its value, and the length of characters. */
+/** The selector in a C variable: the text for its value, and the length of characters. */
 interface Selector {
   readonly c: string;
   readonly n: string;
@@ -18,7 +18,7 @@ interface Selector {
 export function emitSelectCase(outer: Emitter, s: TypedOf<'select-case'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');
-  // Characters of the selector stay until the case is chosen; they are freed at the end.
+  // The selector's characters are kept until the case is chosen, and freed at the end.
   const block = newBlock();
   em.into(block, () => emitCases(em, s, prepareSelector(em, s.value)));
   em.inBraces('', () => em.add({ ...block, mark: block.arena.used ? mark : undefined }));

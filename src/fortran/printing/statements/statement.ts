@@ -1,5 +1,5 @@
-// Executable statements in C: passes each to its printer. Jumps are in statements/control.ts, constructs with their own
-// names in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
+// Executable statements in C: passes each to its printer. Jumps are in statements/control.ts, constructs that
+// introduce names in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
@@ -139,7 +139,7 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
   }
 }
 
-// Control from above skips the set-up of the entry's own arguments.
+// Control that arrives from above skips the set-up of the entry's own arguments.
 function emitEntry(em: Emitter, entry: Procedure): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);

@@ -1,4 +1,4 @@
-// Printers of statements and of each kind of expression: the implementation of the interface in expressions.ts.
+// Printers for statements and each kind of expression: implements the interface in expressions.ts.
 import { arrayValue, fill, materialise } from '../arrays/array.ts';
 import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';
@@ -12,7 +12,7 @@ import { transformArray } from '../intrinsics/transform.ts';
 import type { Expressions } from '../writer/emitter.ts';
 import { emitStatements } from './statement.ts';
 
-/** The printing of expressions, for a `Printer`. */
+/** Expression printers for a `Printer`. */
 export const EXPRESSIONS: Expressions = {
   statements: emitStatements,
   scalar,

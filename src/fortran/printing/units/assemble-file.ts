@@ -1,4 +1,4 @@
-// The C of a program: all printed parts, in the order of C.
+// The C of a program: all printed parts, in the order that C requires.
 
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
 import { memoryOfCommons } from '../declarations/data.ts';
@@ -6,13 +6,13 @@ import { printTypes } from '../declarations/types.ts';
 import { printSourceNames } from '../writer/check.ts';
 import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 
-/** The parts of a C file, in their order. */
+/** The parts of a C file, in order. */
 export interface CFile {
   /** text before everything else */
   readonly head: readonly string[];
-  /** the names of the sources, once for each program */
+  /** the names of the sources, once per program */
   readonly sourceNames: string;
-  /** small functions outside the program */
+  /** small functions that are not part of the program */
   readonly helpers: readonly string[];
   /** types, and declarations of the functions and tables that belong to them */
   readonly types: readonly string[];
@@ -23,12 +23,12 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// Byte by byte: the compiler must not call functions of the library, which report their assignments.
+// Byte by byte: the compiler must not call library functions, because these report their assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];
 
-// A main program in another language finds all values set.
+// A main program in another language finds all values already set.
 const START_WITHOUT_MAIN = [
   '__attribute__((constructor)) static void START_(void) {',
   'INITIALISE_();',
@@ -62,7 +62,7 @@ export function assembleFile(printer: Printer): CFile {
   };
 }
 
-/** Joins one C file. */
+/** Joins the parts into a single C file. */
 export function joinFile(file: CFile): string {
   return [
     ...file.head,
@@ -77,7 +77,7 @@ export function joinFile(file: CFile): string {
   ].join('\n');
 }
 
-/** A variable with its value and everything that belongs to it. */
+/** A variable with its value and all accompanying lines. */
 export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
   return [
     ...(frame?.before ?? []),

@@ -57,15 +57,15 @@ test('the parts of a large program define each function and variable once, and r
   expect(definitions).toHaveLength(1);
   expect(linesWith(parts, /^int main\(.*\{$/).flat()).toHaveLength(1);
   expect(linesWith(parts, /f_source_names\[\]/).flat()).toHaveLength(1);
-  // A variable of the module has its value in one part, and is declared where it is used.
+  // A module variable has its value in one part, and is declared where it is used.
   const total = linesWith(parts, /shapes_V_total( = 0)?;$/).flat();
   expect(total.filter((line) => line.endsWith('= 0;'))).toHaveLength(1);
   expect(total.filter((line) => line.startsWith('extern '))).not.toHaveLength(0);
-  // A variable of one procedure stays its own.
+  // A variable used in only one procedure stays local to its part.
   expect(linesWith(parts, /_calls = 0;$/).flat()).toEqual([expect.stringMatching(/^static int32_t /)]);
   const constants = linesWith(parts, /^static const int32_t K\d+\[3\] = \{1, 2, 3\};$/).flat();
   expect(constants.length).toBeGreaterThan(1);
-  // A single table identifies the type of objects.
+  // A single table identifies an object's type.
   const tables = linesWith(parts, / shapes_T\d+_shape_type = \{/).flat();
   expect(tables).toHaveLength(1);
 });

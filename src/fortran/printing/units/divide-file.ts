@@ -1,28 +1,29 @@
 // A large program as several C files, which a machine with several processors compiles in parallel. Each part has
-// neighbouring functions, and declarations of names that it uses from other parts. Names that only one part uses stay
-// unchanged and local to it. Small functions go to every part that calls them, to be inlined as in one file.
+// neighbouring functions, and declarations of names that it uses from other parts. Names used in only one part stay
+// unchanged and local to it. Small functions are copied to every part that calls them, so that they are inlined as in
+// a single file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** A program with fewer parts is not divided. */
+/** A program that would have fewer parts is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
-/** Functions up to this length, in characters, go to all parts that call them. */
+/** Functions up to this length, in characters, are copied to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
 /**
- * Attribute of names that one part defines and others use: the linker hides them from all other files of the program.
+ * Attribute of names defined in one part and used in others: the linker hides them from the program's other files.
  */
 const SHARED = '__attribute__((visibility("hidden")))';
-/** Our names that a file in C could also have; in a single file they are static. */
+/** Generated names that a C file could also contain; in a single file they are static. */
 const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
 
 const WORD = /[A-Za-z_]\w*/g;
 
 /**
- * The C files of a program: one file, or several when it is so large that several compile sooner.
- * @param shortestPart in characters: a shorter part is not worth the cost of starting it
+ * The C files of a program: one file, or several if the program is so large that several compile faster.
+ * @param shortestPart in characters: a shorter part is not worth its start-up cost
  */
 export function divideFile(file: CFile, shortestPart: number): readonly string[] {
   const functions = file.functions.map(functionOf);
@@ -37,7 +38,7 @@ interface CFunction {
   readonly lines: readonly string[];
   readonly length: number;
   readonly words: ReadonlySet<string>;
-  /** it may appear in several parts, because it has no memory */
+  /** it may occur in several parts, because it has no memory */
   readonly isSmall: boolean;
 }
 
@@ -49,7 +50,7 @@ function functionOf(lines: readonly string[]): CFunction {
   return { name, lines, length: text.length, words: wordsOf(text), isSmall };
 }
 
-/** The name that a declaration gives: the last word before parameters, bounds or a value. */
+/** The name that a declaration introduces: the last word before parameters, bounds or a value. */
 function definedName(declaration: string): string {
   const bare = declaration.replaceAll(/__attribute__\(\(\w+\)\)|\bF_ALIGNED\b/g, '');
   return bare
@@ -76,7 +77,7 @@ function cut(functions: readonly CFunction[], partLength: number): CFunction[][]
   return parts;
 }
 
-// Tables of types refer to functions and to each other; a type's table is also declared before its value.
+// Type tables refer to functions and to each other; a type's table is also declared before its value.
 function isTable(declaration: string): boolean {
   return declaration.startsWith('static const ftype ');
 }
@@ -97,17 +98,17 @@ interface Part {
 
 interface Users {
   readonly users: readonly Part[];
-  /** the part that defines it */
+  /** the part that defines the variable */
   readonly home: Part;
 }
 
 class Division {
   readonly #file: CFile;
   readonly #functions: ReadonlyMap<string, CFunction>;
-  /** the words of the declaration of each structure, function and variable */
+  /** the words in the declaration of each structure, function and variable */
   readonly #declarations = new Map<string, string[]>();
   readonly #parts: readonly Part[];
-  /** names used in several parts, or in another part than their definition's */
+  /** names used in several parts, or in a part other than the one that defines them */
   readonly #shared: ReadonlySet<string>;
   readonly #users: ReadonlyMap<Memory, Users>;
 
@@ -139,7 +140,7 @@ class Division {
     return this.#shared.has(name);
   }
 
-  /** The parts that use a variable; only one part defines it: the first of these parts, or of all. */
+  /** The parts that use a variable; only one part defines it: the first of these parts, or the first part overall. */
   usersOf(memory: Memory): Users {
     return this.#users.get(memory)!;
   }
@@ -246,7 +247,7 @@ class PartPrinter {
     return [`${this.#part.copies.has(called) ? 'inline ' : ''}${this.#share(line)}`];
   }
 
-  // In one file, a function that precedes all its calls needs no prototype.
+  // In a single file, a function that precedes all its calls needs no prototype.
   #declareOthers(): string[] {
     return [...this.#part.words].flatMap((word) => {
       const called = this.#declared.has(word) ? undefined : this.#division.maybeFunction(word);
@@ -274,7 +275,7 @@ class PartPrinter {
     return linesOfMemory({ declaration: `extern ${elsewhere}`, frame });
   }
 
-  /** The declaration of a name that is static in one file. */
+  /** The declaration of a name that would be static in a single file. */
   #share(declaration: string): string {
     const name = definedName(declaration);
     if (PLAIN_NAME.test(name)) this.#renamed.add(name);

@@ -1,4 +1,4 @@
-// Procedures with ENTRY in C. All entry points share one function and one place for the result.
+// Procedures with ENTRY in C. All entry points share one function and the location of the result.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -20,7 +20,7 @@ import { typeTable } from '../writer/type-tables.ts';
 import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './heading.ts';
 
 /**
- * Places the results of a function and its entries in one variable. Returns the static pointer to it that internal
+ * Puts the results of a function and its entries in a single variable. Returns the static pointer to it that internal
  * procedures need.
  */
 export function shareResults(em: Emitter, procedure: Procedure): string {
@@ -59,7 +59,7 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
   unprintable(result.at, 'the result of a function with ENTRY', result.name);
 }
 
-/** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each entry point. */
+/** Prints a procedure with ENTRY: one C function with all dummies, and a small function for each entry point. */
 export function printWithEntries(em: Emitter, procedure: Procedure, body: Block, place: string): void {
   const all = [procedure, ...procedure.entries];
   const dummies: Sym[] = [];

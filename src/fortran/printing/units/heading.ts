@@ -1,4 +1,4 @@
-// C around the body of a procedure, with or without ENTRY.
+// C around a procedure's body, with or without ENTRY.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -8,7 +8,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
 
-/** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */
+/** The C parameters of a procedure with these dummies: address of the result, arguments, lengths. */
 export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
   const mode = resultMode(procedure);
   const list: string[] = [];
@@ -23,17 +23,17 @@ export function parameterList(em: Emitter, procedure: Procedure, dummies: readon
   return list;
 }
 
-/** True if a dummy has its own length, instead of the length that the caller passes. */
+/** True if a dummy has its own length instead of the length that the caller passes. */
 export function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 
-/** `static` for functions that no other file can call. */
+/** Returns `static` for functions that no other file can call. */
 export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }
 
-/** Prints the check that a procedure which is not RECURSIVE is not active already. */
+/** Prints the check that a procedure that is not RECURSIVE is not already active. */
 export function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');

@@ -1,4 +1,4 @@
-// Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
+// Program units in C: procedures with their entries and results, modules, the main program, and the file as a whole.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -36,7 +36,7 @@ export function emitModule(printer: Printer, scope: Scope): void {
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
-// Lines that a module printed outside functions belong to its initialisation.
+// Lines that a module prints outside functions belong to its initialisation.
 function flushInitialisation(em: Emitter): void {
   if (em.parts.block.nodes.length === 0) return;
   const name = em.printer.fresh('INIT');
@@ -67,7 +67,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   ]);
 }
 
-/** The years by which the library knows the standards; GNU Fortran's is 0. */
+/** The years that identify the standards in the library; 0 stands for GNU Fortran. */
 const YEARS: Readonly<Record<Standard, number>> = {
   gnu: 0,
   f95: 1995,
@@ -78,7 +78,7 @@ const YEARS: Readonly<Record<Standard, number>> = {
   f2023: 2023,
 };
 
-// Flags that the library receives.
+// Flags passed to the library.
 function settings(options: Required<FortranOptions>): string[] {
   const given: [string, number | boolean][] = [
     ['f_legacy_files', options.legacyFiles],
@@ -110,7 +110,7 @@ function emitBody(em: Emitter, scope: Scope): Block {
   return em.capture(() => em.statements(statements));
 }
 
-/** Prints a procedure that the program defines, with its internal procedures before it. */
+/** Prints a procedure defined by the program, preceded by its internal procedures. */
 export function emitProcedure(printer: Printer, procedure: Procedure): void {
   const { scope } = procedure;
   const em = new Emitter(printer, scope, procedure);
@@ -156,7 +156,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: Block): void {
   printDoor(em, procedure);
 }
 
-// The length and the bounds of a result may depend on bounds of local arrays.
+// The length and bounds of a result may depend on the bounds of local arrays.
 function neededByResult({ result, scope }: Procedure): Set<Sym> {
   const needed = new Set<Sym>();
   const visit = (symbol: Sym): void => {
@@ -171,7 +171,7 @@ function neededByResult({ result, scope }: Procedure): Set<Sym> {
   return needed;
 }
 
-/** C that returns a result: statements, and the value that C returns. */
+/** C that returns a result: statements, and the value to return. */
 interface Result {
   given: string[];
   value?: string;

@@ -1,19 +1,19 @@
-// The C of a function as a tree of statements and blocks, and its writer. Parts know their braces, the memory of their
-// temporaries and the lines of their statements; `linesOf` turns them into text once the function is whole.
+// The C of a function as a tree of statements and blocks, and its writer. Parts know their braces, the memory of
+// their temporaries and the lines of their statements; `linesOf` turns them into text once the function is complete.
 
-/** A part of a C function: a line or a part with parts. */
+/** A part of a C function: a line, or a part that contains parts. */
 export type CNode = string | Block | Choice | Statement | Leaving;
 
-/** Parts in their order, with the arena of their temporaries. */
+/** Parts in order, with the arena for their temporaries. */
 export interface Block {
   readonly k: 'block';
   readonly nodes: CNode[];
   readonly arena: Arena;
-  /** braces around the parts: always, around more than one line, or none when absent */
+  /** braces around the parts: always, around more than one line, or none if absent */
   readonly braces?: 'always' | 'several';
   /** C before the opening brace, such as `for (;;)` */
   readonly head?: string;
-  /** the C name of the arena's state before the block, which gives back the memory of its temporaries */
+  /** the C name of the arena's state before the block, used to free the memory of its temporaries */
   readonly mark?: string | undefined;
   /** the last C statement, before the memory is freed */
   readonly last?: string;
@@ -31,12 +31,12 @@ export interface Branch {
   readonly body: Block;
 }
 
-/** The memory of temporaries; blocks that do not give it back share the arena of the block around them. */
+/** Memory for temporaries; blocks that do not free it share the arena of the enclosing block. */
 export interface Arena {
   used: boolean;
 }
 
-/** A statement of the program, on its own line of debug information. */
+/** A statement of the program, with its own line in the debug information. */
 interface Statement {
   readonly k: 'statement';
   readonly label: number | undefined;
@@ -57,7 +57,7 @@ export function newBlock(arena: Arena = { used: false }): Block {
   return { k: 'block', nodes: [], arena };
 }
 
-/** The lines of parts. */
+/** The lines of the given parts. */
 export function linesOf(...nodes: readonly CNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];
@@ -83,7 +83,7 @@ function linesOfChoice({ branches }: Choice): string[] {
   return [...parts, '}'];
 }
 
-// One line of C up to the first directive, so that debug information gives it the statement's line.
+// Puts the C up to the first directive on a single line, so that debug information gives it the statement's line.
 function linesOfStatement({ label, directive, body }: Statement): string[] {
   const lines = linesOf(body);
   const next = lines.findIndex((line) => line.startsWith('#'));

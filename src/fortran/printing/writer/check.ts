@@ -1,34 +1,34 @@
-// Checks that -fcheck= puts into the program: shapes that must conform, sizes of intrinsics' arguments. The library's
-// functions report faults in gfortran's words, after the line and the file.
+// Checks that -fcheck= adds to the program: conforming shapes, sizes of intrinsic arguments. The library functions
+// report faults in gfortran's words, preceded by line and file.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { fileOf, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { Emitter } from './emitter.ts';
 
-/** Bits of the line in the number of a place; the index of the source is above them. */
+/** Number of bits for the line in a place number; the source index is in the bits above. */
 const LINE_BITS = 20;
 const LAST_FILE = 2047;
 
-/** The number by which the library's messages name a line of a source. */
+/** The number that identifies a source line in the library's messages. */
 export function placeOf(at: Position): string {
   const file = fileOf(at);
   return String((file > LAST_FILE ? 0 : file) * 2 ** LINE_BITS + (lineOf(at) % 2 ** LINE_BITS));
 }
 
-/** The names of the sources, for the places. */
+/** The source names for the place numbers. */
 export function printSourceNames(files: readonly string[]): string {
   const names = files.slice(0, LAST_FILE + 1).map((name) => JSON.stringify(name));
   return `const char *const f_source_names[] = {${names.join(', ') || '""'}};`;
 }
 
-/** An array that is part of an expression, with its extents as C text. */
+/** An array in an expression, with its extents as C text. */
 interface Operand {
   e: Typed;
   shape: readonly string[];
 }
 
-/** Prints the check that an array has the extents of another. */
+/** Prints the check that an array has the same extents as another. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -46,7 +46,8 @@ export function checkConformance(
 }
 
 /**
- * Prints the check that an argument of an intrinsic has an extent; `what` names both, such as `argument B in MATMUL`.
+ * Prints the check that an intrinsic argument has the expected extent; `what` gives the argument and the intrinsic,
+ * such as `argument B in MATMUL`.
  */
 export function checkExtents(
   em: Emitter,
@@ -58,7 +59,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** The same with any options. */
+/** Does the same regardless of the options. */
 export function printExtentCheck(
   em: Emitter,
   what: string,
@@ -72,7 +73,7 @@ export function printExtentCheck(
   });
 }
 
-/** Prints the check that an argument of an intrinsic has at least as many elements. */
+/** Prints the check that an intrinsic argument has at least the given number of elements. */
 export function checkSize(em: Emitter, what: string, given: string, wanted: string, at: Position): void {
   if (em.program.options.checkBounds)
     em.line(`f_check_size(${given}, ${wanted}, "${what}", ${placeOf(at)});`);

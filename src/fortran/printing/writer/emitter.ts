@@ -1,4 +1,4 @@
-// The state of printing: one Printer for the C file, one Emitter for each C function.
+// Printing state: one Printer for the C file, one Emitter for each C function.
 
 import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
@@ -16,13 +16,15 @@ import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
 import { type Arena, type Block, type Branch, type CNode, linesOf, newBlock } from './c-tree.ts';
 
-/** A variable or constant outside of functions. */
+/** A variable or constant outside functions. */
 export interface Memory {
-  /** with its storage class, such as `static int32_t K3[2]` */
+  /** includes its storage class, such as `static int32_t K3[2]` */
   readonly declaration: string;
-  /** text after its `=` */
+  /** text after the `=` */
   readonly value?: string | undefined;
-  /** for the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
+  /**
+   * for a pointer to a frame: the structure that it needs, and the names through which functions access its members
+   */
   readonly frame?:
     | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
     | undefined;
@@ -33,42 +35,42 @@ export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  /** declarations outside of functions, in the order of their possible use */
+  /** declarations outside functions, in the order in which they may be used */
   readonly memory: Memory[] = [];
   /** the lines of each function */
   readonly functions: string[][] = [];
   /** names of functions that initialise static data before the program runs */
   readonly initialisers: string[] = [];
-  /** functions that compute constants, which run before all others: initial values are made of constants */
+  /** functions that compute constants; they run before all others, because initial values are built from constants */
   readonly constantInitialisers: string[] = [];
-  /** functions for DATA, which run after the others */
+  /** functions for DATA, which run last */
   readonly dataInitialisers: string[] = [];
   /** the C names of variables and constants used so far */
   readonly names = new Map<Sym, string>();
-  /** variables outside their C function, because internal procedures also use them */
+  /** variables placed outside their C function, because internal procedures also use them */
   readonly shared = new Set<Sym>();
-  /** the static memory of groups of EQUIVALENCE outside of COMMON */
+  /** the static memory of EQUIVALENCE groups outside COMMON */
   readonly groups = new Map<EquivalenceGroup, string>();
-  /** structures that get the initial values of their types before the values of DATA */
+  /** structures that receive the initial values of their types before the DATA values */
   readonly begun = new Set<Sym>();
-  /** character variables that DATA has set in part */
+  /** character variables that DATA sets in part */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** for procedures with BIND(C): functions that calls go through when their arguments cross to C */
+  /** for BIND(C) procedures: functions that calls go through if their arguments cross to C */
   readonly passages = new Map<Procedure, string>();
-  /** for procedures with frames: the C names of their internal procedures that are handed on */
+  /** for procedures with frames: the C names of their internal procedures that are passed on */
   readonly closures = new Map<Procedure, Set<string>>();
-  /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
+  /** TRANSFER reads a polymorphic value: each type needs the function that omits the tables */
   stripsAny = false;
   /** the main program is in Fortran */
   hasMain = false;
-  /** rows of the table of variables */
+  /** rows of the variables table */
   readonly variables: PrintedVariable[] = [];
 
-  /** parts of program units and procedures besides their declarations */
+  /** parts of program units and procedures apart from their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** printers of expressions, which contain expressions, and of statements, which constructs contain */
+  /** printers for expressions, which contain expressions, and for statements, which constructs contain */
   readonly expressions: Expressions;
 
   constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, expressions: Expressions) {
@@ -82,12 +84,12 @@ export class Printer {
     return `${prefix}${freshNumber(this.program)}`;
   }
 
-  /** Adds a variable or constant outside of functions. */
+  /** Adds a variable or constant outside functions. */
   keep(declaration: string, value?: string, frame?: Memory['frame']): void {
     this.memory.push({ declaration, value, frame });
   }
 
-  /** Adds a prototype once. */
+  /** Adds a prototype only once. */
   prototype(name: string, text: string): void {
     if (this.declared.has(name)) return;
     this.declared.add(name);
@@ -98,48 +100,48 @@ export class Printer {
 /** Clears memory without reporting it: src/reference/program/watch-stores.ts ignores functions with such names. */
 export const QUIET_CLEAR = '__ux_clear';
 
-/** A loop or block that CYCLE and EXIT can name. */
+/** A loop or block that CYCLE and EXIT can refer to. */
 export interface OpenConstruct {
   construct: Construct;
   cycleLabel: string;
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** number of BLOCK constructs around it */
+  /** number of enclosing BLOCK constructs */
   blocks: number;
 }
 
-/** Facts around a statement or an expression; `Emitter.with` passes them to the parts inside. */
+/** Context of a statement or an expression; `Emitter.with` passes it to the parts inside. */
 interface Context {
   /** the scope with the current names */
   readonly scope: Scope;
-  /** the statement, for messages of the run-time library */
+  /** the current statement, for run-time library messages */
   readonly statementAt: Position;
-  /** an assignment of the program, which calls the procedures that types of components bind to assignment(=) */
+  /** an assignment of the program, which calls the procedures that component types bind to assignment(=) */
   readonly assigning: boolean;
-  /** the assigned object is new: it has no value yet that would be finalised */
+  /** the assigned object is new: it has no value yet that would need finalising */
   readonly isNew: boolean;
   /** a value whose parts the user keeps: they do not end with the statement */
   readonly taken: Typed | undefined;
-  /** constructs that CYCLE and EXIT can name, the outermost first */
+  /** constructs that CYCLE and EXIT can refer to, the outermost first */
   readonly constructs: readonly OpenConstruct[];
-  /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
+  /** marks of the open BLOCK constructs (leave-blocks.ts) */
   readonly blocks: readonly string[];
-  /** C statements that undo the automatic storage, printed before control leaves the procedure or BLOCK */
+  /** C statements that release the automatic storage, printed before control leaves the procedure or BLOCK */
   readonly cleanups: string[];
-  /** C names of parameters of statement functions and of variables of loops */
+  /** C names of statement function parameters and loop variables */
   readonly bindings: ReadonlyMap<Sym, string>;
 }
 
-/** Parts of a C function that any of its statements may add to. */
+/** Parts of a C function to which any of its statements may add. */
 interface FunctionParts {
-  /** the place of the next line */
+  /** where the next line goes */
   block: Block;
-  /** the function has input or output statements, which share one control block */
+  /** the function has input or output statements, which share a control block */
   usesIo: boolean;
   /** a statement jumps to the end of the procedure */
   exitUsed: boolean;
-  /** for a procedure with frames: variables that each call of it shares with its internal procedures */
+  /** for a procedure with frames: variables that each call shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[];
 }
 
@@ -168,12 +170,12 @@ export class Emitter implements Context {
     this.parts = { block: newBlock(), usesIo: false, exitUsed: false, frame: [] };
   }
 
-  /** The same function in another context. */
+  /** The same function in a different context. */
   with(changes: Partial<Context>): Emitter {
     return Object.assign(Object.create(Emitter.prototype) as Emitter, this, changes);
   }
 
-  /** The same with C names for symbols. */
+  /** The same function with C names for symbols. */
   bind(names: Iterable<readonly [Sym, string]>): Emitter {
     return this.with({ bindings: new Map([...this.bindings, ...names]) });
   }
@@ -183,7 +185,7 @@ export class Emitter implements Context {
     return !this.procedure && this.scope.host.unit?.k === 'program';
   }
 
-  /** The arena of the temporaries at this place. */
+  /** The arena for the temporaries at this point. */
   get arena(): Arena {
     return this.parts.block.arena;
   }
@@ -192,7 +194,7 @@ export class Emitter implements Context {
     this.parts.block.nodes.push(text);
   }
 
-  /** Adds a part, unless it is an empty block without braces. */
+  /** Adds a part, unless the part is an empty block without braces. */
   add(node: CNode): void {
     const { nodes } = this.parts.block;
     if (typeof node === 'string' || node.k !== 'block' || node.nodes.length > 0) nodes.push(node);
@@ -233,36 +235,36 @@ export class Emitter implements Context {
     if (branches.length > 0) this.add({ k: 'choice', branches });
   }
 
-  /** The lines of the function so far. */
+  /** The function's lines so far. */
   lines(): string[] {
     return linesOf(this.parts.block);
   }
 
-  /** Declares a variable of the program with all its bytes zero. */
+  /** Declares a variable of the program with all bytes set to zero. */
   declareZeroed(type: string, name: string): void {
     if (!this.program.options.listVariables) this.line(`${type} ${name} = 0;`);
     else this.line(`${type} ${name}; ${QUIET_CLEAR}(&${name}, sizeof ${name});`);
   }
 
-  /** Declares a C variable of this statement with a value. */
+  /** Declares a C variable for this statement, with a value. */
   temporary(type: string, value: string): string {
     const name = this.printer.fresh();
     this.line(`${type} ${name} = ${value};`);
     return name;
   }
 
-  /** A value that may be named again: a temporary unless it is a number or a name already. */
+  /** A value that can be used repeatedly: a temporary, unless it is already a number or a name. */
   once(type: string, value: string): string {
     if (/^-?[\w.]+$/.test(value)) return value;
     return this.temporary(type, value);
   }
 
-  /** Puts a value into a variable of this statement; returns a pointer to it. */
+  /** Puts a value into a variable for this statement; returns a pointer to it. */
   temporaryPointer(type: string, value: string): string {
     return `(&${this.temporary(type, value)})`;
   }
 
-  /** An integer value fixed before a loop; names of variables are copied because the loop may change them. */
+  /** An integer value fixed before a loop; named variables are copied because the loop may change them. */
   fixed(value: string): string {
     if (/^-?\d+$/.test(value) || /^T\d+$/.test(value)) return value;
     return this.temporary('const int32_t', value);
@@ -273,7 +275,7 @@ export class Emitter implements Context {
     this.printer.expressions.statements(this, list);
   }
 
-  /** The directive by which debug information names the line of a statement. */
+  /** The directive that gives a statement's line to debug information. */
   lineDirective(at: Position): string {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }
@@ -281,7 +283,7 @@ export class Emitter implements Context {
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Printers of statements, of each kind of expression, and of the parts that expressions need. */
+/** Printers for statements, for each kind of expression, and for the parts that expressions need. */
 export interface Expressions {
   statements(em: Emitter, list: readonly TypedStatement[]): void;
   scalar(em: Emitter, e: Typed): string;

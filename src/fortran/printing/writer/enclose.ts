@@ -1,23 +1,23 @@
-// Parts of statements in their own braces, which give back the memory of their temporaries.
+// Parts of statements in their own braces, which free the memory of their temporaries.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { type Block, newBlock } from './c-tree.ts';
 import type { Emitter } from './emitter.ts';
 import { scalar } from './expressions.ts';
 
-/** A block with its own arena, which the block gives back at its end. */
+/** A block with its own arena, which is freed at the end of the block. */
 export function heldBlock(em: Emitter, print: () => void): Block {
   const block = newBlock();
   em.into(block, print);
   return block.arena.used ? { ...block, mark: em.printer.fresh('M') } : block;
 }
 
-/** Prints the needs of a statement in braces, and frees the memory of its temporaries. */
+/** Prints the code that a statement needs in braces, and frees the memory of its temporaries. */
 export function enclosed(em: Emitter, print: () => void): void {
   em.add({ ...heldBlock(em, print), braces: 'several' });
 }
 
-/** Prints declarations, and frees the memory of temporaries that sizes and initial values needed. */
+/** Prints declarations, and frees the memory of temporaries used for sizes and initial values. */
 export function declaring(em: Emitter, print: () => void): void {
   em.add(heldBlock(em, print));
 }
@@ -39,7 +39,7 @@ export function settled(em: Emitter, type: string, print: () => string): string 
   return name;
 }
 
-/** A condition as a C value without side statements left open. */
+/** A condition as a C value, with all side statements complete. */
 export function condition(em: Emitter, value: Typed): string {
   return settled(em, 'int32_t', () => scalar(em, value));
 }

@@ -1,17 +1,17 @@
-// Variables that a procedure shares with its internal procedures. A procedure that is never entered while it runs has
-// one instance: its variables are static in C. Any other procedure has a frame for each call, and a pointer to the
-// current frame. An internal procedure is passed together with its frame, and its caller installs the frame (fclosure
-// in fortran-runtime.h).
+// Variables that a procedure shares with its internal procedures. A procedure that is never re-entered has a single
+// instance: its variables are static in C. Any other procedure has a frame for each call, and a pointer to the
+// current frame. An internal procedure is passed together with its frame, which its caller installs (fclosure in
+// fortran-runtime.h).
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
 
-/** True when each call of a procedure has its own variables that its internal procedures share. */
+/** True if each call of a procedure has its own set of variables shared with internal procedures. */
 export function hasFrames(procedure: Procedure | undefined): boolean {
   return procedure !== undefined && (procedure.recursive || procedure.reentered === true);
 }
 
-/** Declares a variable that internal procedures share; `suffix` makes it an array of C. */
+/** Declares a variable that internal procedures share; `suffix` makes it a C array. */
 export function shareVariable(em: Emitter, type: string, name: string, suffix = ''): void {
   if (hasFrames(em.procedure)) em.parts.frame.push({ type, name, suffix });
   else em.printer.keep(`static ${type} ${name}${suffix}`);
@@ -21,7 +21,7 @@ function pointerTo(host: Procedure): string {
   return `FRAME_${host.cName}`;
 }
 
-/** The closure of an internal procedure of a host with frames, or undefined when its address is enough. */
+/** The closure of an internal procedure whose host has frames, or undefined if its address suffices. */
 export function maybeClosure(em: Emitter, procedure: Procedure, address: string): string | undefined {
   const host = procedure.place === 'internal' ? procedure.scope.parent?.host.procedure : undefined;
   if (!host || !hasFrames(host)) return undefined;
@@ -32,7 +32,7 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
   return `f_bind(&${frame}->CLOSURE_${procedure.cName}, (fproc)${address}, (void **)&${frame})`;
 }
 
-/** Prints the frame of a printed procedure; returns the statements that enter and leave it, if it shares anything. */
+/** Prints the frame of a printed procedure; returns the statements that enter and leave it, if anything is shared. */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   const { procedure, printer } = em;
   const { frame } = em.parts;
@@ -40,7 +40,8 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // A variable that may be traced is a variable of the C function, found by its name; the frame has its address.
+  // A variable that may be traced is a variable of the C function, found under its name; the frame contains its
+  // address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

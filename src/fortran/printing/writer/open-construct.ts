@@ -3,7 +3,7 @@
 import type { Construct } from '../../program/walking/typed-statements.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
-/** Opens a construct that CYCLE and EXIT may name; the returned emitter prints its parts. */
+/** Opens a construct that CYCLE and EXIT may refer to; the returned emitter prints its parts. */
 export function openConstruct(
   outer: Emitter,
   construct: Construct,
@@ -19,7 +19,7 @@ export function openConstruct(
   return { em: outer.with({ constructs: [...outer.constructs, open] }), open };
 }
 
-/** Closes a construct; prints its exit label if a jump needs it. */
+/** Closes a construct; prints its exit label if a jump needs the label. */
 export function closeConstruct(em: Emitter, open: OpenConstruct): void {
   if (open.exitUsed) em.line(`${open.exitLabel}:;`);
 }

@@ -1,9 +1,9 @@
-// Finds assignments that read their target, and so need a copy: the same variable, shared storage, other elements.
+// Finds assignments that read their target and therefore need a copy: same variable, shared storage, other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import { Sym, type Typed } from '../../program/symbols/semantics.ts';
 
-/** True when computing the value element by element could read elements assigned before. */
+/** True if computing the value element by element could read elements that were already assigned. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   if (!root) return true;
@@ -28,7 +28,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
     case 'substring':
     case 'part':
     case 'narrow': {
-      // Subscripts may be read again for each element.
+      // Subscripts may be reread for each element.
       if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
       if (samePlace(target, e)) return false;
       const own = rootSymbol(e);
@@ -58,7 +58,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   }
 }
 
-// Functions that read other elements than the assigned element.
+// Functions that read elements other than the assigned element.
 const LAZY_OUT_OF_ORDER = new Set([
   'transpose',
   'cshift',
@@ -78,7 +78,7 @@ const LAZY_OUT_OF_ORDER = new Set([
   'unpack',
 ]);
 
-/** True when a value mentions the target's variable anywhere except at the assigned element itself. */
+/** True if a value refers to the target's variable anywhere except at the assigned element itself. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   return root === undefined || (!samePlace(target, value) && mentions(root, value));
@@ -95,7 +95,7 @@ export function mentions(root: Sym, e: Typed): boolean {
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  // The variable of an implied DO is a separate name.
+  // An implied DO variable is a separate name.
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);
@@ -121,7 +121,7 @@ function shareStorage(a: Sym, b: Sym): boolean {
   return open(a) && open(b);
 }
 
-// The same designator, occurring twice: each element is read before it is written.
+// The same designator on both sides: each element is read before it is written.
 function samePlace(a: Typed, b: Typed): boolean {
   if (a.k !== b.k) return false;
   return placeKey(a) === placeKey(b);

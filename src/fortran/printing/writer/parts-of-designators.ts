@@ -1,4 +1,4 @@
-// Parts of designators: subscripts as C integers, and structures of a component reference.
+// Parts of designators: subscripts as C integers, and the structures in component references.
 
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
@@ -10,12 +10,12 @@ import { placeOf } from './check.ts';
 import type { Emitter } from './emitter.ts';
 import { callValue, lvalue, scalar } from './expressions.ts';
 
-/** C integer of a subscript, of 32 bits: a subscript that needs more ends the program. */
+/** C integer for a subscript, in 32 bits: a subscript that needs more stops the program. */
 export function integer(em: Emitter, e: Typed): string {
   return isLong(e) ? `f_subscript(${longInteger(em, e)}, ${placeOf(e.at)})` : longInteger(em, e);
 }
 
-/** C integer of a subscript, of up to 64 bits: for the runtime's checks. */
+/** C integer for a subscript, in up to 64 bits, for the runtime's checks. */
 export function longInteger(em: Emitter, e: Typed): string {
   if (e.k === 'const' && typeof e.value === 'bigint' && !isLong(e)) return String(e.value);
   const c = scalar(em, e);
@@ -35,12 +35,12 @@ interface RangeOf<T> {
 
 type WrittenRange = Partial<RangeOf<Typed | undefined>>;
 
-/** Bounds and step of a range: as C integers of 32 bits, clamped to their range, and with all bits for checks. */
+/** Bounds and step of a range: as 32-bit C integers, clamped to their range, and with all bits for checks. */
 export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }
 
-/** Reads a range; an absent bound is the bound of `whole`. */
+/** Reads a range; an absent bound is taken from `whole`. */
 export function readRange(em: Emitter, range: WrittenRange, whole: { low: string; high: string }): Range {
   const read = (e: Typed | undefined, otherwise: string) =>
     e ? em.once(isLong(e) ? 'int64_t' : 'int32_t', longInteger(em, e)) : otherwise;
@@ -57,13 +57,13 @@ export function readRange(em: Emitter, range: WrittenRange, whole: { low: string
   };
 }
 
-/** Prints the check that a range with elements fits 32 bits, when its bounds have more. */
+/** Prints the check that a range with elements fits in 32 bits, if its bounds are wider. */
 export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
   if (![low, high, step].some((e) => e && isLong(e))) return;
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
 }
 
-/** True when a function returns a pointer or allocatable scalar. */
+/** True if a function returns a pointer or an allocatable scalar. */
 export function returnsPointer(e: Node<'call'>): boolean {
   const result = e.target.procedure.result;
   return (
@@ -74,7 +74,7 @@ export function returnsPointer(e: Node<'call'>): boolean {
   );
 }
 
-/** The lvalue of a structure; results of calls are stored in a temporary first. */
+/** The lvalue of a structure; call results are stored in a temporary first. */
 export function structureLvalue(em: Emitter, e: Typed): string {
   if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
   if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;

@@ -1,10 +1,10 @@
-// Nests of loops over arrays, and scalars that are printed to C text.
+// Loop nests over arrays, and scalars printed as C text.
 import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
 
-/** Prints a nest of loops over a shape, with the first index innermost. */
+/** Prints a loop nest over a shape, with the first index innermost. */
 export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   const indices = shape.map(() => em.printer.fresh('I'));
   const nest = shape.reduce(
@@ -15,7 +15,7 @@ export function loops(em: Emitter, shape: readonly string[], body: (indices: str
   nest();
 }
 
-/** The same over extents that are fixed before the loops. */
+/** Does the same over extents that are fixed before the loops. */
 export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   loops(
     em,
@@ -24,7 +24,7 @@ export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices
   );
 }
 
-/** A scalar node printed to C text. */
+/** A scalar node printed as C text. */
 export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
   if (e.k === 'raw') return e;
   if (e.type.base === 'character') {

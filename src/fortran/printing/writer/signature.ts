@@ -1,4 +1,4 @@
-// Passing of arguments and results of a procedure in C: modes, types of parameters, prototypes.
+// Passing of a procedure's arguments and results in C: modes, parameter types, prototypes.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
@@ -29,9 +29,9 @@ export function parameterType(dummy: Sym): string {
   }
 }
 
-/** True if the length of a dummy is passed after the other arguments. */
+/** True if a dummy's length is passed after the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
-  // C passes no lengths; for characters of any length, the descriptor contains it.
+  // C passes no lengths; for characters of any length, the descriptor contains the length.
   if (procedure.bindC) return isOfAnyLength(dummy);
   const mode = passMode(dummy);
   return mode === 'characters' || (mode === 'array' && typeOf(dummy).base === 'character');
@@ -42,7 +42,7 @@ function isOfAnyLength(dummy: Sym): boolean {
   return (mode === 'characters' || mode === 'array') && crossingOf(dummy) === 'descriptor';
 }
 
-/** C types of result and parameters, in the form of the definition. */
+/** C types of the result and parameters, as in the definition. */
 function signature(procedure: Procedure): { result: string; parameters: string[] } {
   const mode = resultMode(procedure);
   const parameters: string[] = resultParameters(mode);
@@ -52,7 +52,7 @@ function signature(procedure: Procedure): { result: string; parameters: string[]
   return { result: resultType(procedure, mode), parameters };
 }
 
-/** C types of result and parameters, as C sees the procedure. */
+/** C types of the result and parameters, as C sees the procedure. */
 export function cSignature(procedure: Procedure): { result: string; parameters: string[] } {
   if (!crossesToC(procedure)) return signature(procedure);
   const { result } = signature(procedure);

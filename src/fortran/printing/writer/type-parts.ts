@@ -1,4 +1,4 @@
-// C about types and their parts: fields, elements, and components as nodes of expressions.
+// C for types and their parts: fields, elements, and components as expression nodes.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
@@ -23,7 +23,7 @@ export function fieldName(component: Component): string {
   return `${component.name}_`;
 }
 
-/** Prints a statement for each element of a component, or for a scalar component. */
+/** Prints a statement for each element of an array component, or for a scalar component. */
 export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
   const field = `p->${fieldName(component)}`;
   if (!component.dims) {
@@ -34,7 +34,7 @@ export function eachElement(em: Emitter, component: Component, print: (element: 
   em.inBraces(`for (int32_t I_ = 0; I_ < ${count}; I_++)`, () => print(`${field}[I_]`));
 }
 
-/** True when a type is CLASS(…) or CLASS(*). */
+/** True if a type is CLASS(…) or CLASS(*). */
 export function isPolymorphic(type: Type): boolean {
   return type.base === 'class' || type.base === 'class-star';
 }
@@ -44,12 +44,12 @@ export function declaredTable(type: Type): string {
   return typeTable(type.base === 'class' ? { ...type, base: 'derived' } : type, '');
 }
 
-/** C expression for the table of the dynamic type of the elements of an array. */
+/** C expression for the table of the dynamic type of an array's elements. */
 export function tableOfLayout(layout: Layout): string {
   return isPolymorphic(layout.type) && layout.table !== undefined ? layout.table : declaredTable(layout.type);
 }
 
-/** C expression for the size of an element of an array, characters aside. */
+/** C expression for the size of an array element, except characters. */
 export function elementBytes(layout: Layout, cTypeName: string): string {
   if (!isPolymorphic(layout.type) || layout.table === undefined) return `(int32_t)sizeof(${cTypeName})`;
   if (layout.type.base === 'class') return `${layout.table}->size`;

@@ -1,11 +1,11 @@
-// The tables that identify types at run time, and the C that ends an element of a type.
+// Tables that identify types at run time, and C that ends an element of a type.
 
 import { suffix } from '../../program/c/c-types.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 
-/** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
+/** C expression for a type's table; for a polymorphic value, the table that its pointer leads to. */
 export function typeTable(type: Type, pointer: string): string {
   switch (type.base) {
     case 'derived':
@@ -31,7 +31,7 @@ function opaqueTable({ derived }: Type): string | undefined {
   return derived.opaque === 'number' ? '&f_type_i4' : `&f_type_${derived.opaque}`;
 }
 
-/** C of the function that ends an element of an allocatable array; 0 when there is nothing to end. */
+/** C for the function that ends an element of an allocatable array; 0 if there is nothing to end. */
 export function releaseOf(type: Type, descriptor: string): string {
   if (type.base === 'class' || type.base === 'class-star') return `f_free_of(${descriptor})`;
   const inner = type.base === 'derived' ? type.derived : undefined;

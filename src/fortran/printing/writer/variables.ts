@@ -1,21 +1,21 @@
-// The floating-point variables of Fortran sources as their authors know them: names, places, bounds and components.
+// Floating-point variables of Fortran sources as their authors know them: names, locations, bounds and components.
 // Debug information describes the front end's C; this table translates it back.
 
-/** A type, or an object declared with it: numbers, arrays of them, structures. */
+/** A type, or an object declared with the type: numbers, arrays of numbers, structures. */
 export interface FortranPart {
   /** Fortran's spelling: `real(8)`. */
   readonly type: string;
   /** Lower and upper bound of each dimension. */
   readonly bounds?: readonly (readonly [number, number])[];
-  /** Components of a derived type with floating-point numbers in them. */
+  /** Components of a derived type that contain floating-point numbers. */
   readonly members?: readonly FortranMember[];
 }
 
 export interface FortranMember extends FortranPart {
   readonly name: string;
-  /** Its name in C. */
+  /** The variable's name in C. */
   readonly cName: string;
-  /** True when its members are members of the structure itself: the parent part of an extended type. */
+  /** True if its members are members of the structure itself: the parent part of an extended type. */
   readonly isParent?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface FortranVariable extends FortranPart {
   readonly name: string;
   readonly file: string;
   readonly line: number;
-  /** '' for variables of modules. */
+  /** Empty string '' for module variables. */
   readonly procedure: string;
   readonly cName: string;
-  /** The C function that declares it, when it is not static. */
+  /** The C function that declares the variable, unless it is static. */
   readonly cFunction: string;
-  /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
+  /** Offset of a COMMON or EQUIVALENCE member in its storage, and the size of a number in bytes. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };
-  /** Reason why the values of the variable cannot be recorded. */
+  /** Reason why the variable's values cannot be recorded. */
   readonly refusal?: string;
 }

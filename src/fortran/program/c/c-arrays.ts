@@ -1,11 +1,11 @@
-// Layout of arrays in memory, and arrays as values with elements on request.
+// Layout of arrays in memory, and arrays as values whose elements are computed on request.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { add, multiply } from './c-text.ts';
 import { cType } from './c-types.ts';
 
-/** Layout of the elements of an array in memory: `pointer` plus offsets in elements or bytes. */
+/** Layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
   type: Type;
   /** typed pointer for unit 'element', `char *` for unit 'byte' */
@@ -14,13 +14,13 @@ export interface Layout {
   dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
   /** length of character elements */
   length: string;
-  /** elements follow each other without gaps */
+  /** elements are stored without gaps */
   contiguous: boolean;
   /** the elements have no values yet */
   fresh?: boolean;
-  /** for a pointer or allocatable array: C expression that is null when the array has no memory */
+  /** for a pointer or allocatable array: C expression that is null if the array has no memory */
   holder?: { cell: string; pointer: boolean; name: string };
-  /** C expression for the table of the dynamic type, where the array is polymorphic */
+  /** C expression for the table of the dynamic type, if the array is polymorphic */
   table?: string;
 }
 
@@ -28,7 +28,7 @@ function stripParentheses(c: string): string {
   return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
 }
 
-/** Address of an element by zero-based indices: a typed pointer, or `char *` for characters. */
+/** Address of an element given by zero-based indices: a typed pointer, or `char *` for characters. */
 export function elementAddress(layout: Layout, indices: readonly string[]): string {
   const offset = layout.dims
     .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
@@ -39,7 +39,7 @@ export function elementAddress(layout: Layout, indices: readonly string[]): stri
   return `((${cType(layout.type)} *)(${address}))`;
 }
 
-/** An element as an lvalue by zero-based indices. */
+/** An element, given by zero-based indices, as an lvalue. */
 export function elementLvalue(layout: Layout, indices: readonly string[]): string {
   if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
   const offset = layout.dims
@@ -52,12 +52,12 @@ export function elementLvalue(layout: Layout, indices: readonly string[]): strin
 export interface ArrayValue {
   type: Type;
   shape: string[];
-  /** the element as a node that is printed already */
+  /** the element as a node that has already been printed */
   at(indices: readonly string[]): Typed & { k: 'raw' };
   layout?: Layout;
 }
 
-/** A scalar object as a node, by its C; characters have a length. */
+/** A scalar object given by its C, as a node; characters have a length. */
 export function objectNode(
   { at, type }: Pick<Typed, 'at' | 'type'>,
   c: string,
@@ -66,7 +66,7 @@ export function objectNode(
   return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
 }
 
-/** A scalar value without an object, by its C. */
+/** A scalar value without an object, given by its C. */
 export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Typed & { k: 'raw' } {
   return { ...objectNode(like, c, n), lvalue: false };
 }
@@ -87,12 +87,12 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
   };
 }
 
-/** An array in memory as a node of an expression. */
+/** An array in memory as an expression node. */
 export function layoutNode(layout: Layout, at: Position): Typed {
   return { k: 'layout', at, type: layout.type, rank: layout.dims.length, value: layoutValue(layout, at) };
 }
 
-/** The layout of elements that follow each other. */
+/** The layout of contiguous elements. */
 export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
   const character = type.base === 'character';
   let stride = character ? length : '1';

@@ -6,7 +6,7 @@ import type { ConstantValue, Type } from '../symbols/semantics.ts';
 
 const INTEGER = /^-?\d+$/;
 
-/** The number that a C text means, or undefined. */
+/** The number that a C text represents, or undefined. */
 export function literal(c: string): number | undefined {
   return INTEGER.test(c) ? Number(c) : undefined;
 }
@@ -45,12 +45,12 @@ export function multiply(a: string, b: string): string {
 
 const TOO_LARGE = 2 ** 31 - 1;
 
-/** A number too large for any size becomes F_TOO_LARGE. */
+/** Replaces a number too large for any size with F_TOO_LARGE. */
 export function sizeLiteral(c: string): string {
   return (literal(c) ?? 0) > TOO_LARGE ? String(TOO_LARGE) : c;
 }
 
-/** Product of sizes, none of them negative; F_TOO_LARGE of the runtime when no memory holds it. */
+/** Product of non-negative sizes; the runtime's F_TOO_LARGE if no memory can hold it. */
 export function sizeProduct(a: string, b: string): string {
   const product = multiply(a, b);
   return product.startsWith('(') && product === `(${a} * ${b})`
@@ -58,20 +58,20 @@ export function sizeProduct(a: string, b: string): string {
     : sizeLiteral(product);
 }
 
-/** Sum of sizes, as `sizeProduct`. */
+/** Sum of sizes, computed like `sizeProduct`. */
 export function sizeSum(a: string, b: string): string {
   const sum = add(a, b);
   return sum === `(${a} + ${b})` ? `f_plus(${sizeLiteral(a)}, ${sizeLiteral(b)})` : sizeLiteral(sum);
 }
 
-/** The extent of bounds: `high - low + 1`, at least 0. */
+/** The extent for given bounds: `high - low + 1`, at least 0. */
 export function extent(low: string, high: string): string {
   const n = add(subtract(high, low), '1');
   const value = literal(n);
   return value === undefined ? `f_extent(${low}, ${high})` : String(Math.max(0, value));
 }
 
-/** A C string literal without terminator in its length: its bytes and their number. */
+/** A C string literal: its bytes and their number, without the terminator. */
 export function stringLiteral(text: string): { p: string; n: string } {
   let c = '"';
   for (const ch of text) {
@@ -88,7 +88,7 @@ function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }
 
-/** The number by which the run-time library knows a type. */
+/** The number that identifies a type in the run-time library. */
 export function typeCode(type: Type): string {
   switch (type.base) {
     case 'integer':
@@ -108,17 +108,17 @@ export function typeCode(type: Type): string {
   }
 }
 
-/** The function of the run-time library for characters of a kind; all count bytes. */
+/** The run-time library function for characters of a kind; all count bytes. */
 export function ofCharacters(name: string, type: Type): string {
   return isWide(type) ? `${name}4` : name;
 }
 
-/** C expression for the number of characters of a type in a number of bytes. */
+/** C expression for the number of characters of a type in a given number of bytes. */
 export function charactersIn(bytes: string, type: Type): string {
   return isWide(type) ? `(${bytes} / 4)` : bytes;
 }
 
-/** A constant of a numeric or logical type as C. */
+/** A constant of numeric or logical type in C. */
 export function constantText(value: ConstantValue, type: Type, text?: string): string {
   if (typeof value === 'bigint') {
     const kept = type.base === 'integer' ? BigInt.asIntN(type.kind * 8, value) : value;

@@ -1,4 +1,4 @@
-// The C types of Fortran's types, and their names in functions of the run-time library.
+// C types for Fortran types, and their names in run-time library functions.
 import type { Type } from '../symbols/semantics.ts';
 
 const INTEGERS: Record<number, string> = {
@@ -11,7 +11,7 @@ const INTEGERS: Record<number, string> = {
 
 const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
 
-/** The C type of a scalar of a Fortran type. */
+/** The C type of a scalar with a Fortran type. */
 export function cType(type: Type): string {
   switch (type.base) {
     case 'integer':
@@ -46,7 +46,8 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True when one instruction converts this real to this integer. A value that does not fit then gives gfortran's result.
+ * True if a single instruction converts this real type to this integer type. A value that does not fit then gives
+ * gfortran's result.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;

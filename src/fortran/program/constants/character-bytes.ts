@@ -1,4 +1,4 @@
-// Characters of constants as the bytes that programs have for them.
+// Characters of constants as the bytes that programs store for them.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import { integerConstant } from './constants.ts';
@@ -14,7 +14,7 @@ export function stringConstant(value: string, at: Position): Typed & { k: 'const
   };
 }
 
-/** The length of a character value in bytes of its UTF-8 text. */
+/** The length of a character value, in bytes of UTF-8 text. */
 export function byteLength(text: string): number {
   let n = 0;
   for (const ch of text) {

@@ -1,4 +1,4 @@
-// Lengths of character types as programs count them; types have them in bytes.
+// Lengths of character types as programs count them; types store lengths in bytes.
 
 import type { Type } from '../symbols/semantics.ts';
 import { constantLength } from './constants.ts';

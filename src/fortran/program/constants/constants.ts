@@ -34,7 +34,7 @@ export function integerConstant(value: number | bigint, at: Position = 0, kind =
   };
 }
 
-/** The number of an integer constant, or undefined. */
+/** The value of an integer constant, or undefined. */
 export function maybeInteger(e: Typed | undefined): number | undefined {
   return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
 }
@@ -44,7 +44,7 @@ export function constantLength(type: Type): number | undefined {
   return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
 }
 
-/** The constant shape of bounds, undefined when a bound is not constant. */
+/** The constant shape given by bounds; undefined if a bound is not constant. */
 export function constantShape(dims: readonly Dimension[]): number[] | undefined {
   const shape: number[] = [];
   for (const { low, high } of dims) {
@@ -56,9 +56,7 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
   return shape;
 }
 
-/**
- * An array whose elements all equal one constant; undefined when the value is not a constant, or the array is large.
- */
+/** An array whose elements all equal a constant; undefined if the value is not constant or the array is large. */
 export function spreadConstant(value: Typed, shape: number[]): Typed | undefined {
   const size = shape.reduce((a, b) => a * b, 1);
   if (value.k !== 'const' || size > 100_000) return undefined;

@@ -1,4 +1,4 @@
-// Conversions between types, and the common type of two numbers.
+// Conversions between types, and the common type of two numeric types.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Base } from '../symbols/entity-kinds.ts';
 import type { Program, Type, Typed } from '../symbols/semantics.ts';
@@ -9,17 +9,17 @@ import { lengthParameterFault } from './length-parameters.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 
-/** True when a type is integer, real or complex. */
+/** True if a type is integer, real or complex. */
 export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
 }
 
-/** True when two types are equal, kinds included; ignores lengths of characters. */
+/** True if two types are equal, including kinds; ignores character lengths. */
 export function sameType(a: Type, b: Type): boolean {
   return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
 }
 
-/** A value as another type, converted where the types differ. */
+/** Converts a value to another type if the types differ. */
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
   const unlike = lengthParameterFault(type, e.type);
@@ -37,14 +37,14 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   throw new FortranError(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
 }
 
-/** With -fdec-char-conversions a character constant becomes a number, like a Hollerith constant. */
+/** With -fdec-char-conversions, a character constant becomes a number, like a Hollerith constant. */
 export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
   if (e.k !== 'const' || e.type.base !== 'character' || typeof e.value !== 'string') return e;
   if (!options.decCharacters || !(isNumeric(type) || type.base === 'logical')) return e;
   return { ...e, type: { base: 'hollerith', kind: byteLength(e.value) } };
 }
 
-/** Tests whether one derived type is an extension of the other. */
+/** Tests whether either derived type is an extension of the other. */
 export function isRelated(one: Type['derived'], other: Type['derived']): boolean {
   const descends = (from: Type['derived'], to: Type['derived']) => {
     for (let type = from?.parent; type; type = type.parent) if (type === to) return true;
@@ -53,7 +53,7 @@ export function isRelated(one: Type['derived'], other: Type['derived']): boolean
   return descends(one, other) || descends(other, one);
 }
 
-/** True when a variable of type `to` can hold a value of type `from`, which is derived. */
+/** True if a variable of type `to` can hold a value of type `from`, which is derived. */
 export function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;
@@ -71,7 +71,7 @@ function coerceCharacter(e: Typed, type: Type): Typed {
   return e;
 }
 
-// Characters of another kind; the assignment handles a longer or shorter value.
+// Characters converted to another kind; the assignment handles a longer or shorter value.
 function ofKind(e: Typed, { kind, length }: Type): Typed {
   const isFixed = typeof length === 'object' && length.k === 'const';
   return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });
@@ -81,7 +81,7 @@ export function convert(operand: Typed, type: Type): Typed {
   return foldOperation({ k: 'convert', at: operand.at, type, rank: operand.rank, operand });
 }
 
-/** The type of `a op b` for numbers: the higher base, and the kind of that base. */
+/** The type of `a op b` for numbers: the higher base, with that base's kind. */
 export function promote(a: Type, b: Type): Type {
   const base = NUMERIC[Math.max(NUMERIC.indexOf(a.base), NUMERIC.indexOf(b.base))]!;
   const kinds = [a, b].filter((t) => t.base !== 'integer' || base === 'integer').map((t) => t.kind);

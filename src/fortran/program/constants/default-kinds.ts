@@ -1,11 +1,11 @@
 // Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
-// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their
-// values with any flags.
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. Kind names in iso_c_binding and iso_fortran_env keep their values
+// with any flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds, Type } from '../symbols/semantics.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
 
-/** The kinds of the language, for sources that no flag changes. */
+/** The language's kinds, for sources that no flag affects. */
 export const LANGUAGE_KINDS: DefaultKinds = {
   integer: INTEGER,
   logical: LOGICAL,
@@ -29,7 +29,7 @@ export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKi
   };
 }
 
-// DOUBLE PRECISION stays the double of REAL, unless a flag changes it.
+// DOUBLE PRECISION stays twice as wide as REAL, unless a flag changes it.
 function chooseDouble(options: Required<FortranOptions>): Type {
   if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
   return realOf(options.defaultReal16 ? 16 : options.real8As);
@@ -39,7 +39,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** The written kind of a real, or the kind that replaces it because of a flag. */
+/** The kind of a real as written, or the kind that replaces it because of a flag. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

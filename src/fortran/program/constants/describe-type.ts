@@ -1,10 +1,10 @@
-// Types as messages describe them.
+// Descriptions of types in messages.
 
 import type { Type } from '../symbols/semantics.ts';
 import { constantCharacters } from './characters.ts';
 import { maybeInteger } from './constants.ts';
 
-// The name has the kinds of its parameters: each list makes another type.
+// The name includes the kinds of its parameters, because each list of kinds is a different type.
 function nameOf({ derived }: Type): string {
   if (!derived) return '?';
   const kinds = [...(derived.instance?.kinds.values() ?? [])].map(maybeInteger);

@@ -1,4 +1,4 @@
-// Folding of operators and conversions: of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
+// Folds operators and conversions of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
 // compiler, which supports their arithmetic.
 
 import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
@@ -7,7 +7,7 @@ import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
-/** True when a node is a constant scalar or array. */
+/** True if a node is a constant scalar or array. */
 export function isConstant(e: Typed | undefined): boolean {
   return (
     e !== undefined &&
@@ -22,7 +22,7 @@ export function constant(value: ConstantValue, like: { at: number; type: Type })
   return { k: 'const', at: like.at, type: like.type, rank: 0, value };
 }
 
-/** Applies a function of constants element by element; undefined when an operand is not a constant. */
+/** Applies a function to constants element by element; undefined if an operand is not constant. */
 export function mapConstants(
   e: Typed,
   operands: readonly Typed[],
@@ -54,13 +54,13 @@ export function mapConstants(
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
 }
 
-// A constant from others with unchecked ranges.
+// A constant computed from others, which keeps their unchecked ranges.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
   const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
   return withLength(wraps ? { ...c, wraps } : c);
 }
 
-/** The constant that a node is or names. */
+/** The constant that a node is or refers to. */
 export function constantNode(
   e: Typed | undefined,
 ): Constant | Extract<Typed, { k: 'const-array' }> | undefined {
@@ -104,5 +104,5 @@ export function foldOperation(e: Typed): Typed {
   }
 }
 
-/** A constant array with more elements is made at run time. */
+/** Maximum number of elements in a constant array; larger arrays are built at run time. */
 export const MAX_CONSTANT_ITEMS = 100_000;

@@ -1,4 +1,4 @@
-// Operations on constants: unary, binary, conversions, text, as the program would compute them.
+// Operations on constants (unary, binary, conversions, text), as the program would compute them.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
@@ -6,12 +6,12 @@ import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer cut to the bits of a type. */
+/** An integer truncated to the bits of a type. */
 export function wrapTo(value: bigint, type: Type): bigint {
   return BigInt.asIntN(type.kind * 8, value);
 }
 
-/** An operation; where the range of integers is not checked, constants grow until they are converted or stored. */
+/** An operation; if integer ranges are not checked, constants grow until they are converted or stored. */
 interface Operation {
   at: number;
   type: Type;
@@ -112,7 +112,7 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
     case '/':
       return b === 0 ? undefined : round(a / b);
     case '**':
-      // Only exact powers: the C library's pow may differ from this one in the last digit.
+      // Only exact powers: the C library's pow may differ from JavaScript's in the last digit.
       return Number.isInteger(a) && Number.isInteger(b) && Math.abs(a ** b) < 1e6 && b >= 0
         ? a ** b
         : undefined;
@@ -121,7 +121,7 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
   }
 }
 
-// The squaring that the run-time library uses too, so that both give the same digits.
+// Uses the same squaring as the run-time library, so that both give the same digits.
 function foldIntegerPower(base: number, exponent: bigint, kind: number): number {
   let n = exponent < 0n ? -exponent : exponent;
   let x = base;
@@ -225,7 +225,7 @@ function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
   return view.getFloat64(0);
 }
 
-/** All characters of a constant; they become a part of the program. */
+/** Maximum number of characters in a constant; they become part of the program. */
 const MAX_CONSTANT_CHARACTERS = 10_000_000;
 
 function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): string | undefined {
@@ -233,7 +233,7 @@ function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): st
   return text === undefined ? undefined : fitString(text, constantLength({ kind, ...type }), a.at, { kind });
 }
 
-/** A string cut or padded with blanks to a length in bytes, as an element of `count`. */
+/** A string truncated or padded with blanks to a length in bytes, as one of `count` elements. */
 export function fitString(
   text: string,
   length: number | undefined,

@@ -1,9 +1,12 @@
-// Tests whether two objects of a type with length parameters have equal lengths, as far as they are constants.
+// Tests whether two objects of a type with length parameters have equal lengths, as far as the lengths are constant.
 
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
 
-/** Reason why lengths of two types of one family differ, or undefined: `n` is 3 in the first and 5 in the second. */
+/**
+ * Reason why the lengths of two types of the same family differ, or undefined: `n` is 3 in the first and 5 in the
+ * second.
+ */
 export function lengthParameterFault(first: Type, second: Type): string | undefined {
   const [wanted, given] = [constantLengths(first), constantLengths(second)];
   for (const [name, n] of wanted) {
@@ -24,12 +27,12 @@ function constantLengths({ derived, lengths }: Type): Map<string, number> {
   return known;
 }
 
-/** True when all length parameters of a type are constants. */
+/** True if all length parameters of a type are constant. */
 export function hasConstantLengths(type: Type): boolean {
   return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
 }
 
-/** The length parameters of a type that its declaration gives; `*` and `:` leave them to the value. */
+/** The length parameters that a type's declaration specifies; `*` and `:` leave them to the value. */
 export function givenLengths({ lengths }: Type): (Typed | undefined)[] {
   return (lengths ?? []).map((v) => (typeof v === 'object' ? v : undefined));
 }

@@ -1,4 +1,4 @@
-// Components of structures that are constants.
+// Components of constant structures.
 
 import type { Component, Typed } from '../symbols/semantics.ts';
 import { constantShape, maybeInteger, spreadConstant } from './constants.ts';
@@ -11,7 +11,9 @@ export function constantComponent(e: ComponentNode): Typed | undefined {
   return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;
 }
 
-/** Value of a named constant, or of a component of a constant, which may be structures themselves; else the node. */
+/**
+ * Value of a named constant, or of a component of a constant, which may itself be a structure; otherwise the node.
+ */
 export function constantStructure(e: Typed): Typed | undefined {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
   // One structure is the value of all elements.
@@ -32,7 +34,7 @@ export function valueOfComponent(
   return shape && spreadConstant(value, shape);
 }
 
-/** True when subscripts of a component count from 1, like subscripts of an array without a name. */
+/** True if a component's subscripts count from 1, as in an unnamed array. */
 export function countsFromOne({ dims }: Component): boolean {
   return !dims || dims.every((d) => maybeInteger(d.low) === 1);
 }

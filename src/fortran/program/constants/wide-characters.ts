@@ -1,6 +1,6 @@
-// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes, the lowest first. Lengths of types, substrings
-// and the whole of printing count bytes, as they do for kind 1; code that counts characters, or depends on blanks or
-// their order, calls this file.
+// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes, lowest first. Type lengths, substrings and
+// all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or character order,
+// calls this file.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
@@ -8,26 +8,26 @@ import type { Type, Typed } from '../symbols/semantics.ts';
 import { byteLength, isByte } from './character-bytes.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 
-/** The kind, and the bytes of a character of it. */
+/** The kind number, and the bytes per character. */
 export const WIDE = 4;
 
-/** True when a type is CHARACTER(KIND=4). */
+/** True if a type is CHARACTER(KIND=4). */
 export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
 
-/** The bytes of a number of characters of a kind. */
+/** The number of bytes in a number of characters of a kind. */
 export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);
   if (n !== undefined) return integerConstant(n * kind, count.at, count.type.kind);
-  // The product of a number of 32 bits may have more.
+  // The product of a 32-bit number may need more bits.
   const type = { ...count.type, kind: Math.max(8, count.type.kind) };
   const factor = integerConstant(kind, count.at, type.kind);
   return { k: 'binary', at: count.at, op: '*', type, rank: 0, left: count, right: factor };
 }
 
-/** A position among characters as the position of its first byte. */
+/** Converts a character position to the position of the character's first byte. */
 export function firstByte(position: Typed, kind: number): Typed {
   if (kind === 1) return position;
   const n = maybeInteger(position);
@@ -39,7 +39,7 @@ export function firstByte(position: Typed, kind: number): Typed {
 
 const byteCharacter = (byte: number): string => String.fromCharCode(byte < 0x80 ? byte : 0xf700 + byte);
 
-/** A character code as the bytes that it takes. */
+/** A character code as its bytes. */
 export function wideCharacter(code: number): string {
   return [0, 8, 16, 24].map((shift) => byteCharacter((code >>> shift) & 0xff)).join('');
 }
@@ -48,7 +48,7 @@ export const WIDE_BLANK = wideCharacter(0x20);
 
 const BEYOND = NO_CHARACTER.codePointAt(0);
 
-/** The value of a constant of kind 4, from the text of a literal. */
+/** The value of a kind-4 constant, from the text of a literal. */
 function encodeWide(text: string): string {
   const codes = [...text].map((c) =>
     isByte(c.codePointAt(0)!) ? c.codePointAt(0)! - 0xf700 : c.codePointAt(0)!,
@@ -64,7 +64,7 @@ function encodeWide(text: string): string {
   return value;
 }
 
-/** The codes of the characters of a constant of kind 4. */
+/** The character codes of a kind-4 constant. */
 export function decodeWide(value: string): number[] {
   const bytes = [...value].map((c) => c.codePointAt(0)!).map((code) => (isByte(code) ? code - 0xf700 : code));
   const codes: number[] = [];
@@ -73,7 +73,7 @@ export function decodeWide(value: string): number[] {
   return codes;
 }
 
-/** A constant of one kind of characters as another; undefined when a character has no place in it. */
+/** Converts a constant to another character kind; undefined if that kind lacks a character. */
 export function convertCharacters(value: string, from: number, to: number): string | undefined {
   if (from === to) return value;
   if (to === WIDE) return byteLength(value) === value.length ? encodeWide(value) : undefined;

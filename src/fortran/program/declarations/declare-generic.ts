@@ -1,14 +1,14 @@
-// Generic names: interface blocks with a name, and types of the same name.
+// Generic names: named interface blocks, and types with the same name.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';
 import { declareOwn } from '../symbols/names.ts';
 import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
 
-/** Kinds of symbols that a generic may share its name with. */
+/** Kinds of symbols with which a generic may share its name. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
 
-/** The generic of a name in this scope; a generic from USE is copied so that it can grow. */
+/** The generic with this name in this scope; a generic from USE is copied so that it can grow. */
 export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   const known = scope.symbols.get(name);
   if (known?.k === 'generic' && known.scope === scope) return known;

@@ -1,4 +1,4 @@
-// Interface blocks, procedures of units and their dummies.
+// Interface blocks, procedures in units, and their dummies.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type {
@@ -70,7 +70,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   becomeGeneric(generic, { specifics: all, places });
 }
 
-/** True when one of the blocks of a generic name has the procedure of that name. */
+/** True if one of the interface blocks of a generic name contains the procedure with that name. */
 function gathersItself(scope: Scope, name: string): boolean {
   const blocks = scope.unit?.specifications.flatMap((s) => (s.k === 'interface' ? [s.block] : [])) ?? [];
   return blocks.some(
@@ -123,7 +123,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   return symbol;
 }
 
-/** A procedure from its heading, with an empty scope. */
+/** Creates a procedure from its heading, with an empty scope. */
 export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure['place']): Procedure {
   const heading = unit.heading!;
   const scope = new Scope(
@@ -171,7 +171,7 @@ function procedureName(host: Scope, heading: ProcedureHeading, place: Procedure[
   return `${heading.name}_`;
 }
 
-/** Declares dummies, result and specifications of a procedure. */
+/** Declares a procedure's dummies, result and specifications. */
 export function declareProcedureBody(procedure: Procedure): void {
   const { scope } = procedure;
   const unit = procedure.unit!;
@@ -180,7 +180,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   if (procedure.isFunction) {
     const result = declareResult(scope, heading);
     procedure.result = result;
-    // USE inside the function may define the type of its prefix, so it is only recorded here.
+    // USE inside the function may define the type in its prefix, so the prefix is only recorded here.
     if (heading.prefix.type) {
       setWritten(result, { type: heading.prefix.type, declared: true });
     }
@@ -192,7 +192,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   }
 }
 
-// A called dummy is a procedure, for its callers too; no other statement may declare it.
+// A dummy that is called is a procedure, also for its callers; no other statement may declare it.
 function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
   walkStatements(body, (s) => {
     if (s.k !== 'call' || s.target.parts.length !== 1) return;
@@ -237,7 +237,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   return result;
 }
 
-// The name of an entry has no other meaning in its procedure or in the scope around it.
+// The name of an entry must have no other meaning in its procedure or in the enclosing scope.
 function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);

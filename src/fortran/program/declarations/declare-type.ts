@@ -23,10 +23,10 @@ import { declareGeneric } from './declare-generic.ts';
 import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
 import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
 
-/** The derived type of a name; made empty when it is named before its definition. */
+/** The derived type with this name; created empty if it is referenced before its definition. */
 function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   let symbol = lookup(scope, name);
-  // TYPE may name a structure too.
+  // TYPE may also refer to a structure.
   if (symbol?.derived === undefined) symbol = lookup(scope, `/${name}/`) ?? symbol;
   refuseAmbiguous(scope, name, at);
   if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
@@ -57,7 +57,8 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
 }
 
 /**
- * Declares a derived type with its components and bindings; of a type with parameters, the template of its instances.
+ * Declares a derived type with its components and bindings; for a type with parameters, the template of its
+ * instances.
  */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
@@ -71,7 +72,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   else fillType(scope, type, s);
 }
 
-// Fills a type from its definition; its expressions are analysed in `scope`.
+// Fills in a type from its definition; expressions are analysed in `scope`.
 function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;
@@ -88,9 +89,9 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   for (const binding of s.bindings) addBinding(type.scope, type, binding);
 }
 
-/** Levels of types inside a type. Each step of the front end visits all of them. */
+/** Maximum depth of types nested in a type. Each step of the front end visits all of them. */
 const MOST_DEPTH = 100;
-/** Components of a type and of all types inside it. */
+/** Maximum number of components in a type and all types nested in it. */
 const MOST_PARTS = 100_000;
 
 function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
@@ -102,7 +103,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
     parts += inner.parts + 1;
   }
   if (depth <= MOST_DEPTH && parts <= MOST_PARTS) return { depth, parts };
-  // Further errors are found without a walk through the type.
+  // With no components left, further errors are found without a walk through the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
     throw new FortranError(
@@ -115,7 +116,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
   );
 }
 
-/** An instance of a type with parameters, or the type itself when it has none. */
+/** An instance of a type with parameters, or the type itself if it has none. */
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {
@@ -228,7 +229,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   return component;
 }
 
-// Only parameters of a type may decide the sizes of its components.
+// Only a type's parameters may determine the sizes of its components.
 function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Component): void {
   const bounds = allocatable || pointer ? [] : (dims ?? []).flatMap(({ low, high }) => [low, high]);
   for (const e of [...bounds, typeof type.length === 'object' ? type.length : undefined]) {
@@ -280,7 +281,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
   else type.bindings.push(result);
 }
 
-/** The procedure symbols of a name that a type binds. */
+/** The procedure symbol for a name that a type binds. */
 export function boundProcedure(scope: Scope, name: string, at: number): Sym {
   const symbol = lookup(scope, name);
   if (symbol?.k !== 'procedure')

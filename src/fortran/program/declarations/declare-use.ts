@@ -9,7 +9,7 @@ import { sinceInModule } from './module-standards.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
-/** Brings the names of a USE statement into a scope; `all` are the USE statements of the scope. */
+/** Imports the names in a USE statement into a scope; `all` are the scope's USE statements. */
 export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
   const other = all.find(
     (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
@@ -22,7 +22,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
-    // A module that uses itself through others is reported at its heading.
+    // A module that uses itself through other modules is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
       use.moduleAt,
@@ -36,7 +36,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     const since = own ? undefined : sinceInModule(use.module, name);
     return since && maybeLater(scope, since, `"${name}" of the module "${use.module}"`);
   };
-  // All USE statements of one module act together: a name that any of them renames is known only by its new names.
+  // All USE statements for a module act together: a name renamed in any of them is known only by its new names.
   const renamed = new Set(
     all
       .filter((u) => u.module === use.module)
@@ -49,7 +49,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     }
   }
   for (const item of use.items) {
-    // The types of intrinsic modules are compared without a procedure.
+    // Types of intrinsic modules are compared without a procedure.
     if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {
@@ -86,19 +86,19 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
     throw new FortranError(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
-  // Two entities with one name are an error only when the name is used; the later entity is kept separately.
+  // Two entities with the same name are an error only if the name is used; the later entity is kept separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);
     return;
   }
   const isSame = procedure && procedure.cName === symbol.procedure?.cName;
-  // The intrinsic modules have names in common, which mean the same.
+  // The intrinsic modules share some names, which have the same meaning.
   const areIntrinsic = !known.scope.unit && !symbol.scope.unit;
   if (!isSame && !areIntrinsic) scope.ambiguous.add(name);
   scope.symbols.set(name, symbol);
 }
 
-/** One generic with the procedures of two generics. */
+/** Merges two generics into one with the procedures of both. */
 function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
   return new Sym(name, scope, use.at, {
     k: 'generic',

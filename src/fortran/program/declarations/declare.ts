@@ -1,5 +1,5 @@
 // Fills scopes from specification statements. Types, bounds and values are kept as written and resolved on first use
-// (resolve.ts), because Fortran lets declarations come in almost any order.
+// (resolve.ts), because Fortran allows declarations in almost any order.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
@@ -31,7 +31,7 @@ import { resolveInteger } from './resolve.ts';
 
 /** Declares everything in a list of specification statements. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
-  // USE and IMPLICIT first: everything else depends on them.
+  // USE and IMPLICIT come first, because everything else depends on them.
   const uses = statements.filter((s) => s.k === 'use');
   for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
   for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
@@ -41,7 +41,7 @@ export function declareAll(scope: Scope, statements: readonly SpecificationState
   }
 }
 
-// USE, IMPORT and IMPLICIT come in this order, and before all other declarations.
+// USE, IMPORT and IMPLICIT must come in this order, before all other declarations.
 function checkOrder(scope: Scope, statements: readonly SpecificationStatement[]): void {
   let reached = 0;
   for (const s of statements) {
@@ -211,13 +211,13 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   }
 }
 
-// A module's variable may have no other declaration than DATA, and USE must find it.
+// A module variable may be declared only by DATA, and USE must find the variable.
 function declareDataTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) declareDataTarget(scope, item);
   else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);
 }
 
-// Each thread has its own such variables, so they must live as long as the threads.
+// Each thread has its own copy of such a variable, which must live as long as the thread.
 function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
@@ -245,7 +245,7 @@ function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
 
-// VOLATILE and ASYNCHRONOUS may apply to a variable of the host or of a module, and create no new variable.
+// VOLATILE and ASYNCHRONOUS may apply to a variable of the host or of a module without creating a new variable.
 function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
   const { words } = attributes;
   if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
@@ -370,7 +370,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
 }
 
-// The pointer is an integer of the size of an address, unless it is declared; the pointee has no separate storage.
+// The pointer is an integer as wide as an address, unless it is declared; the pointee has no storage of its own.
 function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   if (!scope.program.options.crayPointers)
     throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
@@ -416,7 +416,7 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   setInitial(symbol, entity);
 }
 
-/** A C name for a symbol that lives outside functions. */
+/** A C name for a symbol outside functions. */
 export function staticName(symbol: Sym): string {
   return `${symbol.scope.host.cPrefix}SV${freshNumber(symbol.scope.program)}_${symbol.name}`;
 }

@@ -1,5 +1,5 @@
-// The modules of the language itself: iso_fortran_env, iso_c_binding and the IEEE modules. Kinds of iso_c_binding are
-// kinds of wasm32, where long, size_t and pointers have 4 bytes.
+// The language's own modules: iso_fortran_env, iso_c_binding and the IEEE modules. The kinds in iso_c_binding are
+// those of wasm32, where long, size_t and pointers have 4 bytes.
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';
@@ -106,7 +106,7 @@ const C_PROCEDURES = [
   'f_c_string',
 ];
 
-/** Numbers of the IEEE constants in the run-time library. */
+/** Numbers that represent the IEEE constants in the run-time library. */
 const IEEE_CONSTANTS: Record<string, [string, number]> = {
   ieee_other_value: ['ieee_class_type', 0],
   ieee_signaling_nan: ['ieee_class_type', 1],
@@ -171,11 +171,11 @@ const IEEE_FUNCTIONS = [
   'ieee_set_status',
 ];
 
-/** An intrinsic module by its name, made when it is first used. */
+/** The intrinsic module with this name, created on first use. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
   const build = Object.hasOwn(BUILDERS, name) ? BUILDERS[name] : undefined;
   if (!build) return undefined;
-  // A module of the program may have the same name.
+  // A module in the program may have the same name.
   const key = `intrinsic ${name}`;
   const known = program.modules.get(key);
   if (known) return known;
@@ -332,7 +332,7 @@ function addFlags(scope: Scope, name: string, items: Typed[]): void {
   });
 }
 
-/** A type of these modules for an intrinsic function that returns it. */
+/** A type from these modules, for an intrinsic function that returns it. */
 export function opaqueType(program: Program, name: string): Type {
   const home = name.startsWith('c_')
     ? 'iso_c_binding'

@@ -1,4 +1,4 @@
-// Standards of the names of the intrinsic modules that Fortran 2003 does not have.
+// Standards that introduced names in the intrinsic modules after Fortran 2003.
 import type { Since } from '../../syntax/checks/later-features.ts';
 
 const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
@@ -16,7 +16,7 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
   ],
 };
 
-/** First standard that has a name of an intrinsic module; undefined for names of Fortran 2003. */
+/** First standard that has a name in an intrinsic module; undefined for names from Fortran 2003. */
 export function sinceInModule(module: string, name: string): Since | undefined {
   const rows = Object.hasOwn(LATER, module) ? LATER[module] : undefined;
   return rows?.find(([pattern]) => pattern.test(name))?.[1];

@@ -1,6 +1,6 @@
-// Derived types with parameters. Each list of kinds has an instance, a derived type like any other. Lengths are known
-// at run time: an object stores them before its components. Components whose bounds or lengths follow from them are
-// allocated when the object begins (printing/assign/sized-parts.ts).
+// Derived types with parameters. Each list of kinds has an instance, which is a derived type like any other. Lengths
+// are known at run time: an object stores them before its components. Components whose bounds or lengths depend on
+// them are allocated when the object is created (printing/assign/sized-parts.ts).
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -10,14 +10,14 @@ import { become, note, setResolved, setWritten } from '../symbols/change-symbol.
 import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Services for instances from other files of this room, all of which handle types. */
+/** Services that instances need from other files in this room, all of which handle types. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;
   fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void;
 }
 
-/** The parameters that a definition declares, in the order of their list. */
+/** The parameters that a definition declares, in list order. */
 export function parametersOf(s: TypeDefinition): TypeParameter[] {
   const declared = new Map<string, TypeParameter>();
   for (const part of s.components) {
@@ -47,12 +47,12 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
   });
 }
 
-/** True when a component statement declares type parameters. */
+/** True if a component statement declares type parameters. */
 export function declaresParameters(part: TypeDefinition['components'][number]): boolean {
   return part.attributes.words.has('kind') || part.attributes.words.has('len');
 }
 
-/** The instance of a type with parameters for the given values. */
+/** The instance of a parameterized type for the given values. */
 export function instantiate(
   scope: Scope,
   generic: DerivedType,
@@ -157,7 +157,7 @@ function lengthOf(
   return value;
 }
 
-/** Maximum depth of instances that are being made inside others. */
+/** Maximum depth of instances that are created inside other instances. */
 const MOST_INSTANCES_WITHIN = 100;
 
 function makeInstance(
@@ -189,7 +189,7 @@ function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
   return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
 }
 
-/** The parent's parameters as its extension passes them on. */
+/** The parent's parameters as passed on by its extension. */
 export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
   return parent.template!.parameters.map(({ name, k }) => {
     const kind = inner.symbols.get(name)?.resolved.initial;
@@ -202,8 +202,8 @@ export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArg
 }
 
 /**
- * A component in its object: components whose size depends on length parameters are allocated at the start of the
- * object.
+ * A component in its object: components whose size depends on length parameters are allocated when the object is
+ * created.
  */
 export function settleSizes(component: Component, entity: Entity): void {
   if (component.allocatable || component.pointer) return;
@@ -221,7 +221,7 @@ export function settleSizes(component: Component, entity: Entity): void {
   if (length) component.type = { ...type, length: ':' };
 }
 
-/** The value of a kind parameter of a type, or undefined. */
+/** The value of a type's kind parameter, or undefined. */
 export function maybeKindParameter(type: DerivedType, name: string): Typed | undefined {
   return type.instance?.kinds.get(name);
 }

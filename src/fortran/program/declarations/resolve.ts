@@ -33,7 +33,7 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
-/** The type that a type specification means. */
+/** The type denoted by a type specification. */
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {
@@ -113,13 +113,13 @@ export function typeOf(symbol: Sym): Type {
   return type;
 }
 
-/** The type of a symbol, or undefined when it has none. */
+/** The type of a symbol, or undefined if it has none. */
 export function maybeTypeOf(symbol: Sym): Type | undefined {
   if (symbol.resolved.type || symbol.written.type || symbol.association) return typeOf(symbol);
   return maybeImplicitTypeSpec(symbol.scope, symbol.name) ? typeOf(symbol) : undefined;
 }
 
-/** The bounds of an array symbol, undefined for a scalar. */
+/** The bounds of an array symbol; undefined for a scalar. */
 export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
   if (!symbol.resolved.hasDims) {
     setResolved(symbol, { hasDims: true });
@@ -150,14 +150,14 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
   });
 }
 
-/** Subscripts have 32 bits at run time, like addresses. */
+/** Subscripts are 32-bit at run time, like addresses. */
 function fitBound(bound: Typed): Typed {
   const n = maybeInteger(bound) ?? 0;
   if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
   throw new FortranError(bound.at, `The bound ${n} does not fit in 32 bits, the limit for bounds here.`);
 }
 
-/** Kind of bounds of an array symbol; undefined for a scalar. */
+/** Kind of an array symbol's bounds; undefined for a scalar. */
 export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   const spec = symbol.written.dimensions;
   if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
@@ -170,10 +170,10 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   return 'explicit';
 }
 
-/** The rank of an assumed-rank variable, which is known only at run time. */
+/** The rank of an assumed-rank variable, whose actual rank is known only at run time. */
 export const ASSUMED_RANK = -1;
 
-/** True when a symbol is a dummy of assumed rank. */
+/** True if a symbol is an assumed-rank dummy. */
 export function isAssumedRank(symbol: Sym): boolean {
   return symbol.written.dimensions === 'assumed-rank';
 }
@@ -190,7 +190,7 @@ export function variableNode(sym: Sym): Typed & { k: 'variable' } {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
 
-/** Throws if an initial value has `=` instead of `=>`, or the reverse. */
+/** Throws if an initial value is written with `=` instead of `=>`, or the reverse. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
@@ -201,7 +201,7 @@ export function checkInitialMark(
     throw new FortranError(at, `"${name}" is a POINTER: its initial target comes after "=>".`);
 }
 
-/** The initial value of a variable or the value of a constant, coerced to its type. */
+/** The initial value of a variable or the value of a constant, converted to its type. */
 export function initialOf(symbol: Sym): Typed | undefined {
   if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
   const { values } = symbol.scope.program.pending;
@@ -256,7 +256,7 @@ function lengthOfConstant(value: Typed): Typed {
   throw new FortranError(value.at, 'The length of this constant is not known.');
 }
 
-/** A value coerced to a type, and spread over a shape when it is a scalar. */
+/** A value converted to a type, and spread over a shape if it is a scalar. */
 export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
   const { expressions } = program;
   const fitted = coerce(asHollerith(program, value, type), type, value.at);
@@ -293,14 +293,14 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its own, or the interface in its declaration. */
+/** The interface of a procedure symbol: its own, or the one in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
     const name = meaning.interfaceName;
     becomeProcedure(symbol, { interfaceName: undefined });
     addWords(symbol, ['interface']);
-    // An interface body sees its own name.
+    // An interface body can see its own name.
     const { scope } = symbol;
     const target =
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
@@ -329,7 +329,7 @@ export function procedureOf(symbol: Sym): Procedure {
   return procedure;
 }
 
-// The interface of the named intrinsic function: the interface of its specific name.
+// The interface of the named intrinsic function, taken from its specific name.
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);

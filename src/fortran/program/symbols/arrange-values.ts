@@ -1,8 +1,8 @@
-// The values between slashes after a component of a STRUCTURE, as an array.
+// Turns the values between slashes after a STRUCTURE component into an array.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Component, Typed } from './semantics.ts';
 
-/** Values in sequence as an array of the component's shape; any other initial value is unchanged. */
+/** Values in sequence as an array of the component's shape; any other initial value stays unchanged. */
 export function arrangeValues(
   { name, initialSource }: Component,
   list: Typed,

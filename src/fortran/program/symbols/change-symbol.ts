@@ -1,4 +1,4 @@
-// Changes names. Other files only read a name, and the printing rooms do not import these functions.
+// Functions that change names. Other files only read names, and the printing rooms do not import these functions.
 import type {
   GenericMeaning,
   Meaning,
@@ -33,7 +33,7 @@ export function becomeProcedure(symbol: Sym, more: Omit<ProcedureMeaning, 'k'>):
   become(symbol, { ...known, ...more, k: 'procedure' });
 }
 
-/** Turns a name into a generic name, or adds procedures to one. */
+/** Turns a name into a generic name, or adds procedures to a generic name. */
 export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void {
   const known = symbol.meaning.k === 'generic' ? symbol.meaning : NO_PROCEDURES;
   become(symbol, { ...known, ...more });
@@ -62,7 +62,7 @@ export function addWords(symbol: Sym, words: Iterable<string>): void {
   open(symbol).words = new Set([...symbol.words, ...words]);
 }
 
-/** Sets the permitted uses of a name, its accessibility, and its name in C. */
+/** Sets a name's permitted uses, accessibility and C name. */
 export function setAttributes(
   symbol: Sym,
   { intent = symbol.intent, access = symbol.access, bindName = symbol.bindName }: Partial<NamedAttributes>,
@@ -75,27 +75,27 @@ export function setAttributes(
 
 type NamedAttributes = Pick<Sym, 'intent' | 'access' | 'bindName'>;
 
-/** Notes the use of a name in a statement. */
+/** Notes that a statement uses a name. */
 export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }
 
-/** Moves a name of an interface to the scope of the body without a heading. */
+/** Moves a name from an interface to the scope of the body without a heading. */
 export function moveTo(symbol: Sym, scope: Scope): void {
   open(symbol).scope = scope;
 }
 
-/** Adds to the written attributes of a name. */
+/** Adds to a name's written attributes. */
 export function setWritten(symbol: Sym, more: Partial<Written>): void {
   open(symbol).written = { ...symbol.written, ...more };
 }
 
-/** Keeps results about a name. */
+/** Stores resolved results for a name. */
 export function setResolved(symbol: Sym, more: Partial<Resolved>): void {
   open(symbol).resolved = { ...symbol.resolved, ...more };
 }
 
-/** Sets the place of a variable. */
+/** Sets where a variable is stored. */
 export function setStorage(symbol: Sym, more: SharedStorage): void {
   open(symbol).storage = { ...symbol.storage, ...more };
 }

@@ -91,7 +91,7 @@ const inMain = (...lines: string[]): string => [...lines, 'end', ''].join('\n');
 const inModule = (...lines: string[]): string => ['module m', ...lines, 'end module', ''].join('\n');
 const inSubroutine = (...lines: string[]): string => ['subroutine s(a)', ...lines, 'end', ''].join('\n');
 
-// Features that gfortran 12 refuses with -std= of the previous standard, and accepts with their own standard.
+// Features that gfortran 12 rejects with -std= of the previous standard, and accepts with their own standard.
 const LATER: readonly (readonly [
   since: FortranOptions['standard'],
   line: number,

@@ -1,6 +1,6 @@
-// Refusals of -std=: extensions of GNU Fortran, features of a later standard, and deleted features. Tables of intrinsic
-// procedures mark the extensions among them. syntax/checks/later-features.ts finds features that the shape of a
-// statement shows.
+// Rejections by -std=: GNU Fortran extensions, features of later standards, and deleted features. The tables of
+// intrinsic procedures mark extensions. syntax/checks/later-features.ts detects features that are visible in a
+// statement's syntax.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Standard } from '../../source/options.ts';
 import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
@@ -13,12 +13,12 @@ const EXTENSIONS = {
   hollerith: 'a Hollerith constant',
 } as const;
 
-/** Refuses an extension where the flags name a standard. */
+/** Rejects an extension if the flags specify a standard. */
 export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: Position): void {
   refuse(scope, EXTENSIONS[what], at);
 }
 
-/** Refuses an intrinsic procedure, which only GNU Fortran or a later standard has, where the flags name a standard. */
+/** Rejects an intrinsic procedure that only GNU Fortran or a later standard has, if the flags specify a standard. */
 export function checkIntrinsicSince(
   scope: Scope,
   name: string,
@@ -27,14 +27,14 @@ export function checkIntrinsicSince(
 ): void {
   const { standard, allIntrinsics } = scope.program.options;
   if (standard === 'gnu' || allIntrinsics) return;
-  // The technical specifications introduced features that Fortran 2018 adopted.
+  // The technical specifications introduced features that Fortran 2018 later adopted.
   const reached = standard === 'f2008ts' ? REACHED.f2018 : REACHED[standard];
   const step = STEPS.indexOf(since);
   if (step < 0 || step >= reached)
     throw new FortranError(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
 }
 
-/** Reason why the standard of -std= lacks a feature, or undefined. */
+/** Reason why the -std= standard lacks a feature, or undefined. */
 export function maybeLater(scope: Scope, since: Since, what: string): string | undefined {
   const { standard } = scope.program.options;
   if (standard === 'gnu') return undefined;
@@ -42,7 +42,7 @@ export function maybeLater(scope: Scope, since: Since, what: string): string | u
   return step < 0 || step >= REACHED[standard] ? refusal(since, what, standard) : undefined;
 }
 
-/** Throws for a feature that the standard of -std= does not have. */
+/** Throws for a feature that the -std= standard lacks. */
 export function refuseLater(scope: Scope, since: Since, what: string, at: Position): void {
   const fault = maybeLater(scope, since, what);
   if (fault) throw new FortranError(at, fault);
@@ -53,7 +53,7 @@ function refuse(scope: Scope, what: string, at: Position): void {
   if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));
 }
 
-/** Features of each standard, in order of time. */
+/** Standards that introduce features, in chronological order. */
 const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
 const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f95: 0,
@@ -64,7 +64,7 @@ const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f2023: 5,
 };
 
-/** Reports everything in the program's own units that the standard of the flags lacks. */
+/** Reports everything in the program's own units that the standard in the flags lacks. */
 export function checkStandard(program: Program, units: readonly ProgramUnit[]): void {
   const { standard } = program.options;
   if (standard === 'gnu') return;

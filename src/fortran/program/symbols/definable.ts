@@ -1,11 +1,11 @@
-// Objects that may be assigned, read into, or given to an argument that is assigned.
+// Objects that may be assigned, read into, or passed for an argument that is assigned.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 import type { Scope, Sym, Typed } from './semantics.ts';
 
-/** Reason why a designator cannot be assigned in a scope, or undefined when it can. */
+/** Reason why a designator cannot be assigned in a scope, or undefined if it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
@@ -29,7 +29,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   return undefined;
 }
 
-// An assignment to a name of ASSOCIATE or SELECT TYPE changes its selector.
+// Assigning to an ASSOCIATE or SELECT TYPE name changes the selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
   if (VALUES.has(selector.k)) return `"${name}" is an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
@@ -46,7 +46,7 @@ const VALUES: ReadonlySet<Typed['k']> = new Set([
   'intrinsic',
 ]);
 
-/** Fails for designators that cannot be assigned, and notes that the variable is assigned. */
+/** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   const fault = definitionFault(scope, target);
   if (fault) throw new FortranError(at, fault);
@@ -54,7 +54,7 @@ export function checkDefinable(scope: Scope, target: Typed, at: Position): void 
   if (root) note(root, 'assigned');
 }
 
-// A PURE procedure changes nothing but its own variables and its arguments.
+// A PURE procedure may change only its own variables and its arguments.
 function isOutside(scope: Scope, symbol: Sym): boolean {
   if (!scope.host.procedure?.pure || symbol.association) return false;
   return symbol.scope.host !== scope.host || symbol.storage.common !== undefined;

@@ -1,9 +1,9 @@
-// Properties of a designator: it names storage, it has a root, and it may be a pointer or allocatable.
+// Properties of designators: a designator refers to storage, has a root, and may be a pointer or allocatable.
 import type { Sym, Typed } from './semantics.ts';
 
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** True when a node names storage, so that it can be assigned or passed by reference. */
+/** True if a node refers to storage, so that it can be assigned or passed by reference. */
 export function isDesignator(e: Typed): boolean {
   switch (e.k) {
     case 'variable':
@@ -38,7 +38,7 @@ export function rootSymbol(e: Typed): Sym | undefined {
   return node.k === 'variable' ? node.sym : undefined;
 }
 
-/** True when a node is a pointer. */
+/** True if a node is a pointer. */
 export function isPointer(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.pointer;
   if (e.k === 'component') return e.component.pointer;
@@ -47,7 +47,7 @@ export function isPointer(e: Typed): boolean {
   return false;
 }
 
-/** True when a node is allocatable. */
+/** True if a node is allocatable. */
 export function isAllocatable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.allocatable;
   if (e.k === 'component') return e.component.allocatable && !e.component.sizes;
@@ -55,7 +55,7 @@ export function isAllocatable(e: Typed): boolean {
   return false;
 }
 
-/** True when a designator is a target, or part of a target, or reached through a pointer. */
+/** True if a designator is a target, or part of a target, or is accessed through a pointer. */
 export function throughPointerOrTarget(e: Typed): boolean {
   if (isPointer(e)) return true;
   if (e.k === 'variable') return e.sym.has('target');
@@ -70,7 +70,7 @@ export function throughPointerOrTarget(e: Typed): boolean {
   return false;
 }
 
-/** True when a designator leads through a pointer component, so that its root is not changed. */
+/** True if a designator goes through a pointer component, so that its root is not changed. */
 export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
   if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')

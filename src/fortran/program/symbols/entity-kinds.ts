@@ -1,7 +1,7 @@
 // Kinds of types, shapes and names.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** The kinds that each intrinsic type has, in bytes of a component or of a character. */
+/** The kinds of each intrinsic type, in bytes of a component or of a character. */
 export const KINDS = {
   integer: [1, 2, 4, 8, 16],
   real: [4, 8, 16],
@@ -10,9 +10,9 @@ export const KINDS = {
   character: [1, 4],
 } as const;
 
-/** The kind of an intrinsic type with that number; throws when the type has none. */
+/** The kind of an intrinsic type with this number; throws if the type has no such kind. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
-  // Kind 10 of other compilers is Haze's widest real.
+  // Kind 10 in other compilers corresponds to Haze's widest real.
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;

@@ -1,4 +1,4 @@
-// Look-up of names: local, host and use association, implicit types.
+// Name look-up: local, host and use association, implicit types.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
@@ -6,7 +6,7 @@ import { suggest } from '../../source/spelling.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
-/** Makes a typed expression of a tree, in the room of the analysis. */
+/** Turns a tree into a typed expression, in the analysis room. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }
@@ -26,7 +26,7 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
-/** Throws for a name that two modules give to different entities. */
+/** Throws for a name that two modules define as different entities. */
 export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
   let holder: Scope | undefined = scope;
   while (holder && !holder.symbols.has(name)) holder = holder.parent;
@@ -38,7 +38,7 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
   throw new FortranError(at, `"${name}" ${where} in USE.`);
 }
 
-/** The names that can be seen in a scope. */
+/** The names visible in a scope. */
 export function namesIn(scope: Scope): string[] {
   const names: string[] = [];
   for (let s: Scope | undefined = scope; s; s = s.parent)
@@ -47,7 +47,7 @@ export function namesIn(scope: Scope): string[] {
   return names;
 }
 
-/** The symbol in this scope itself, created when it is missing. */
+/** The symbol in this scope itself, created if it is missing. */
 export function declare(scope: Scope, name: string, at: Position): Sym {
   let symbol = scope.symbols.get(name);
   if (!symbol) {
@@ -57,7 +57,10 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The same for own declarations; a name from USE has its meaning from its module, which no other scope changes. */
+/**
+ * Does the same for a scope's own declarations; a name from USE keeps its module's meaning, which no other scope
+ * changes.
+ */
 export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   const symbol = declare(scope, name, at);
   if (symbol.scope !== scope)
@@ -68,7 +71,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The type that a name has without declaration; fails under IMPLICIT NONE. */
+/** The type of an undeclared name; throws under IMPLICIT NONE. */
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;

@@ -1,8 +1,8 @@
-// Requirements of a derived type when its objects begin, are copied and end.
+// Requirements of a derived type when its objects are created, copied and ended.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
-/** True when a value owns memory or is finalised, so that a plain C copy is not enough. */
+/** True if a value owns memory or is finalised, so that a plain C copy does not suffice. */
 export function needsCopy(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = copyCache.get(type);
@@ -19,7 +19,7 @@ export function needsCopy(type: DerivedType): boolean {
 
 const copyCache = new WeakMap<DerivedType, boolean>();
 
-/** True when final procedures are called for a value of the type, or for its parts. */
+/** True if final procedures are called for a value of the type or for its parts. */
 export function isFinalised(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = finalisedCache.get(type);
@@ -35,14 +35,14 @@ export function isFinalised(type: DerivedType): boolean {
 const finalisedCache = new WeakMap<DerivedType, boolean>();
 
 /**
- * True when a function result of the type ends with the statement, so that code that keeps it needs a copy: polymorphic
- * values, and values that own memory or are finalised.
+ * True if a function result of the type ends with the statement, so that code that keeps the result needs a copy.
+ * This applies to polymorphic values, and to values that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
   return base === 'class' || (base === 'derived' && needsCopy(derived!));
 }
 
-/** True when code may keep the value of an expression without a copy, because it does not end with the statement. */
+/** True if code may keep an expression's value without a copy, because the value does not end with the statement. */
 export function canBeTaken(e: Typed): boolean {
   const { base, derived } = e.type;
   if (base !== 'derived' || !needsCopy(derived!)) return false;
@@ -50,7 +50,7 @@ export function canBeTaken(e: Typed): boolean {
   return e.k === 'call' && !e.target.procedure.result?.pointer && !isFinalised(derived!);
 }
 
-/** True when a variable of the type must be initialised. */
+/** True if a variable of the type must be initialised. */
 export function needsInit(type: DerivedType): boolean {
   if (type.opaque) return false;
   if (type.extensible || needsCopy(type) || type.instance?.lengths.length) return true;

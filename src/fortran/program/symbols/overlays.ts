@@ -1,11 +1,11 @@
-// The components of a STRUCTURE in their order in memory: one after the other, but the maps of a UNION in the same
-// place.
+// Components of a STRUCTURE in memory order: one after another, except that the maps of a UNION share the same
+// memory.
 import type { Component } from './semantics.ts';
 
 /** A component, or a union with the parts of each of its maps. */
 export type Part = { component: Component } | { maps: Part[][] };
 
-/** Groups components by the unions and maps that they are in. */
+/** Groups components by the unions and maps that contain them. */
 export function partsOf(components: readonly Component[], depth = 0): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < components.length; ) {

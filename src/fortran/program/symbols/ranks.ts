@@ -1,20 +1,22 @@
-// Limits of the dimensions of arrays, and space for them in a program's descriptors.
+// Limits on array dimensions, and space for dimensions in a program's descriptors.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Program } from './semantics.ts';
 
-/** The highest rank of an array, and the highest sum of rank and corank (ISO/IEC 1539-1:2018, 8.5.8.1 and 8.5.6.1). */
+/**
+ * The maximum rank of an array, and the maximum sum of rank and corank (ISO/IEC 1539-1:2018, 8.5.8.1 and 8.5.6.1).
+ */
 export const MAX_RANK = 15;
-/** The highest rank of descriptors when no array of the program needs more. */
+/** The maximum rank in descriptors, unless an array in the program needs more. */
 const USUAL_RANK = 7;
 
-/** Fails when no array can have the rank, and notes the rank that the program's descriptors need. */
+/** Throws if no array can have the rank, and notes the rank that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > MAX_RANK)
     throw new FortranError(at, `Arrays cannot have rank ${rank}: the highest rank is ${MAX_RANK}.`);
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;
 }
 
-/** Message about an object whose rank and corank are more than `MAX_RANK` together. */
+/** Message about an object whose rank and corank together exceed `MAX_RANK`. */
 export function tooManyRanks(name: string, ranks: number): string {
   return `The rank and the corank of "${name}" add up to ${ranks}; the maximum is ${MAX_RANK}.`;
 }

@@ -1,4 +1,4 @@
-// Names that are declared first as one kind of entity and then as another.
+// Names declared first as one kind of entity and then as another.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Sym, SymbolKind } from './semantics.ts';
 
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** Kinds of a name that a declaration may turn into this kind. */
+/** Kinds of a name that a declaration may change into this kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],
@@ -22,7 +22,7 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** Throws when a declared name already has another meaning. */
+/** Throws if a declared name already has another meaning. */
 export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];
@@ -33,14 +33,14 @@ export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typ
   );
 }
 
-/** Throws when a name with an interface, which makes it EXTERNAL, is declared EXTERNAL again. */
+/** Throws if a name with an interface, which already makes it EXTERNAL, is declared EXTERNAL. */
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
     throw new FortranError(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
-/** Throws for a procedure after CONTAINS, which contains its own declaration. */
+/** Throws for a procedure after CONTAINS, which is declared there. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     throw new FortranError(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);

@@ -20,7 +20,7 @@ export interface Type {
   base: Base;
   /** bytes of a component: 1, 2, 4, 8, 16 */
   kind: number;
-  /** for characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value has it */
+  /** for characters: the length in bytes, `*` if assumed, `:` if deferred; absent if only the value determines it */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
   /** for a type with length parameters: their values, in order */
@@ -40,7 +40,7 @@ export interface DerivedType {
   bindings: TypeBinding[];
   finals: Sym[];
   scope: Scope;
-  /** it has a type pointer as its first member: it is extended, extends, or is used by CLASS */
+  /** its first member is a type pointer: the type is extended, is an extension, or is used with CLASS */
   extensible: boolean;
   access?: 'public' | 'private';
   privateComponents: boolean;
@@ -52,7 +52,7 @@ export interface DerivedType {
   template?: Template;
   /** such an instance */
   instance?: Instance;
-  /** once it is defined: levels of types inside it, and its components, nested ones included */
+  /** set once the type is defined: depth of nested types, and number of components, including nested components */
   extent?: TypeExtent;
 }
 
@@ -77,13 +77,13 @@ export interface Component {
   initial?: Typed | undefined;
   initialResolved?: boolean;
   parentComponent?: boolean;
-  /** for a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
   overlay?: readonly number[];
   /** a length parameter of the object */
   isLength?: boolean;
-  /** allocated with the object: its bounds and length follow from length parameters */
+  /** allocated with the object: its bounds and length depend on length parameters */
   sizes?: Sizes;
-  /** scope of its initial value, when that is not the scope of the type */
+  /** scope of its initial value, if different from the type's scope */
   scope?: Scope;
   access?: 'public' | 'private' | undefined;
 }
@@ -92,7 +92,7 @@ export interface TypeBinding {
   k: 'procedure' | 'generic';
   name: string;
   at: Position;
-  /** procedure: the bound procedure; none when deferred */
+  /** procedure: the bound procedure; absent if deferred */
   target?: Sym | undefined;
   targetName: string;
   procedure?: Procedure | undefined;
@@ -105,7 +105,7 @@ export interface TypeBinding {
   access?: 'public' | 'private' | undefined;
 }
 
-/** Bounds of one dimension; no upper bound when assumed or deferred. */
+/** Bounds of a dimension; the upper bound is absent if assumed or deferred. */
 export interface Dimension {
   low: Typed;
   high?: Typed | undefined;
@@ -121,26 +121,26 @@ export class Scope {
   /** default types */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
-  /** place of its IMPLICIT NONE */
+  /** position of its IMPLICIT NONE */
   implicitNoneAt: Position | undefined;
-  /** IMPLICIT NONE(EXTERNAL) is in effect in it and in its blocks */
+  /** IMPLICIT NONE(EXTERNAL) is in effect in this scope and in its blocks */
   declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
-  /** PUBLIC and PRIVATE of names, also of names from other modules */
+  /** PUBLIC and PRIVATE attributes of names, including names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
-  /** names that two modules give to different entities: they cannot be used */
+  /** names that two modules define as different entities: they cannot be used */
   readonly ambiguous = new Set<string>();
   saveAll = false;
-  /** for a construct that allows calls of PURE procedures only: its name in messages */
+  /** for a construct that allows only calls to PURE procedures: its name in messages */
   purity: string | undefined;
   cPrefix = '';
-  /** interface bodies see their host only by IMPORT */
+  /** interface bodies see their host only through IMPORT */
   imports: Set<string> | 'all' | undefined;
   commons = new Map<string, Sym[]>();
-  /** names that BIND(C) gives to COMMON blocks */
+  /** names that BIND(C) assigns to COMMON blocks */
   readonly commonBinds = new Map<string, string>();
-  /** for a program unit or procedure: the variables of the DO loops around the current statement */
+  /** for a program unit or procedure: the variables of the DO loops that enclose the current statement */
   readonly loopVariables = new Set<Sym>();
   children: Procedure[] = [];
 
@@ -153,7 +153,7 @@ export class Scope {
     this.kinds = parent?.kinds ?? program.kinds;
   }
 
-  /** The scope of the program unit or procedure around a block or construct. */
+  /** The scope of the program unit or procedure that contains a block or construct. */
   get host(): Scope {
     let scope: Scope = this;
     while ((scope.k === 'block' || scope.k === 'construct' || scope.k === 'type') && scope.parent)
@@ -162,20 +162,20 @@ export class Scope {
   }
 }
 
-/** An interface, and the definition where the program has one. */
+/** An interface, with the definition if the program has one. */
 export interface Procedure {
   name: string;
   at: Position;
   isFunction: boolean;
-  /** undefined: an alternate return */
+  /** undefined for an alternate return */
   dummies: (Sym | undefined)[];
   result?: Sym | undefined;
-  /** known by its use only */
+  /** known only from its use */
   implicitInterface: boolean;
   elemental: boolean;
   pure: boolean;
   recursive: boolean;
-  /** it has internal procedures, and may be entered again while it runs, although it is not RECURSIVE */
+  /** it has internal procedures and may be re-entered although it is not RECURSIVE */
   reentered?: boolean;
   bindC: boolean;
   bindName?: string | undefined;
@@ -186,11 +186,11 @@ export interface Procedure {
   entries: Procedure[];
   entryOf?: Procedure | undefined;
   alternateReturns: boolean;
-  /** for a separate body: the interface in an ancestor */
+  /** for a separate body: the interface in the ancestor */
   declared?: Procedure;
-  /** for such an interface: its body has been found */
+  /** for such an interface: true once its body has been found */
   hasBody?: boolean;
-  /** an interface that only states the type of the result */
+  /** an interface that specifies only the result type */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;
 }
@@ -218,7 +218,7 @@ export type Subscript =
   | { k: 'vector'; value: Typed };
 
 export type Typed =
-  /** `wraps`: an integer of any size, as ranges are not checked; its conversion keeps the bits of its type */
+  /** `wraps`: an integer of any size, because ranges are not checked; conversion keeps the bits that fit the type */
   | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (Node & { k: 'variable'; sym: Sym })
@@ -241,8 +241,8 @@ export type Typed =
   | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (Node & { k: 'narrow'; base: Typed })
   /**
-   * printed already: the C text of a value, with `n` the length of characters; `fresh`: it has no earlier value that
-   * must end
+   * already printed: the C text of a value, with `n` as the length of characters; `fresh`: there is no previous value
+   * to end
    */
   | (Node & {
       k: 'raw';
@@ -250,13 +250,13 @@ export type Typed =
       n?: string | undefined;
       lvalue: boolean;
       fresh?: boolean;
-      /** C that is true while an optional argument has no value */
+      /** C that is true if an optional argument has no value */
       absent?: string | undefined;
     })
-  /** an array that is printed already: an ArrayValue of printing */
+  /** an array that has already been printed: printing's ArrayValue */
   | (Node & { k: 'layout'; value: object });
 
-/** A call of an intrinsic procedure. */
+/** A call to an intrinsic procedure. */
 export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;
 
 export type ArrayItem =
@@ -270,14 +270,14 @@ export type CallTarget =
   /** through the table of the dynamic type */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-/** The definition of a type with parameters: parameters of the parent come first, then its own. */
+/** The definition of a parameterized type: the parent's parameters come first, then its own. */
 export interface Template {
   statement: TypeDefinition;
   parameters: TypeParameter[];
   instances: Map<string, DerivedType>;
 }
 
-/** Type and kinds from which an instance was made, and the lengths that its objects store. */
+/** Type and kinds from which an instance was created, and the lengths that its objects store. */
 export interface Instance {
   of: DerivedType;
   scope: Scope;
@@ -285,14 +285,14 @@ export interface Instance {
   lengths: readonly LengthParameter[];
 }
 
-/** A length parameter: a component of the object, and its name in bounds and lengths of other components. */
+/** A length parameter: a component of the object, and its name in the bounds and lengths of other components. */
 export interface LengthParameter {
   sym: Sym;
-  /** none when the parent has it */
+  /** absent if the parent has it */
   own?: Component | undefined;
 }
 
-/** Bounds and length of a component, from length parameters. */
+/** Bounds and length of a component that depend on length parameters. */
 export interface Sizes {
   dims?: Dimension[] | undefined;
   length?: Typed | undefined;

@@ -1,9 +1,9 @@
-// Specific names of intrinsic functions, from FORTRAN 77 and old compilers: each means a generic function, perhaps with
-// another result type.
+// Specific names of intrinsic functions, from FORTRAN 77 and old compilers: each denotes a generic function, possibly
+// with a different result type.
 
 /**
- * The generic name: specific names of the standards | names that only GNU Fortran has. `=` gives the type of the result
- * when it differs from the generic function's.
+ * The generic name: specific names in the standards | names that only GNU Fortran has. `=` gives the result type if
+ * it differs from the generic function's.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 
@@ -66,7 +66,7 @@ const TABLE = [
 /** Meaning of a specific name. */
 interface Specific {
   generic: string;
-  /** True when only GNU Fortran has it. */
+  /** True if only GNU Fortran has it. */
   isGnu: boolean;
   result?: 'integer' | 'real4' | 'int2' | 'int8';
 }
@@ -90,7 +90,7 @@ function parseSpecifics(): Map<string, Specific> {
 
 const SPECIFICS = parseSpecifics();
 
-/** A specific name's generic and conversion of the result. */
+/** The generic name for a specific name, and the conversion of its result. */
 export function specificOf(name: string): Specific | undefined {
   return SPECIFICS.get(name);
 }

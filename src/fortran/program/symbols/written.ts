@@ -1,4 +1,4 @@
-// Text about a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
+// Source text about a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
 import type {
   Bound,
   CharLength,
@@ -10,9 +10,9 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** for characters, after the name: `c*5` */
+  /** for characters, when written after the name: `c*5` */
   readonly length?: CharLength | undefined;
-  /** its type is declared, not implied by its first letter */
+  /** its type is declared, not derived from its first letter */
   readonly declared: boolean;
   readonly dimensions?: DimensionSpec | undefined;
   /** for a coarray */
@@ -20,9 +20,9 @@ export interface Written {
   readonly initial?: Expression | undefined;
   /** the initial value follows `=>` */
   readonly isTarget: boolean;
-  /** initial values in the manner of DATA: `integer i/1/` */
+  /** initial values written as in DATA: `integer i/1/` */
   readonly data?: DataValue[] | undefined;
 }
 
-/** Attributes of a name that no statement mentions yet. */
+/** Attributes of a name that no statement has mentioned yet. */
 export const NOTHING_WRITTEN: Written = { declared: false, isTarget: false };

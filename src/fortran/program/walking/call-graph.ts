@@ -1,11 +1,11 @@
-// Finds procedures that may be entered again while they run, with or without RECURSIVE: through dummy procedures,
-// pointers, bindings and other procedures. Only the whole program shows this. The variables that such a procedure
-// shares with its internal procedures belong to a single call, as in a recursive procedure.
+// Finds procedures that may be re-entered, with or without RECURSIVE: through dummy procedures, pointers, bindings
+// and other procedures. Only the whole program shows this. The variables that such a procedure shares with its
+// internal procedures belong to a single call, as in a recursive procedure.
 
 import type { CallGraph, Procedure, Program, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
-/** A call through a pointer counts as a call of every possible target. */
+/** A call through a pointer counts as a call to every possible target. */
 export class NotedCalls implements CallGraph {
   private readonly edges = new Map<string, Set<string>>();
 
@@ -14,7 +14,7 @@ export class NotedCalls implements CallGraph {
     if (from !== undefined) this.add(from, calledNode(e));
   }
 
-  /** A procedure with a taken address can be the target of any pointer call with as many arguments. */
+  /** A procedure whose address is taken can be the target of any pointer call with as many arguments. */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);
     else this.add(pointerNode(procedure.dummies.length), procedure.cName);
@@ -40,7 +40,7 @@ export class NotedCalls implements CallGraph {
     return false;
   }
 
-  // An unknown procedure, such as a procedure in C, may call any procedure that was passed on.
+  // An unknown procedure, such as a C procedure, may call any procedure that was passed on.
   private next(from: string, defined: ReadonlySet<string>): readonly string[] {
     const to = [...(this.edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];
@@ -66,7 +66,7 @@ function calledNode({ target, arguments: list }: CallNode): string {
   return procedure.cName;
 }
 
-/** Finds the procedures with internal ones that may be entered again, once all statements are typed. */
+/** Finds procedures with internal procedures that may be re-entered, once all statements are typed. */
 export function markReentered(program: Program, scopes: readonly Scope[]): void {
   const outer = [...scopes.flatMap((s) => s.children), ...program.externals.values()].filter((p) => p.unit);
   const hosts = outer.filter((p) => p.scope.children.length > 0);
@@ -83,7 +83,7 @@ export function markReentered(program: Program, scopes: readonly Scope[]): void 
   program.hasClosures = hosts.some((host) => host.recursive || host.reentered);
 }
 
-// Bindings, and the procedures that assign, transfer and end objects without being named in a statement.
+// Bindings, and procedures that assign, transfer and end objects although no statement names them.
 function addTypes({ calls, types }: Program): void {
   for (const { bindings, finals } of types) {
     for (const { k, name, procedure, specifics } of bindings) {

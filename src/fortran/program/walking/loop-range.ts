@@ -1,7 +1,7 @@
-// Common part of the loops of statements, of input and output, and of constructors.
+// Part shared by loops in statements, in input and output, and in constructors.
 import type { Typed } from '../symbols/semantics.ts';
 
-/** `first, last, step` of a loop, of its variable's type. */
+/** `first, last, step` of a loop, with the loop variable's type. */
 export interface LoopRange {
   readonly first: Typed;
   readonly last: Typed;

@@ -1,35 +1,35 @@
-// Input and output statements as the analysis makes them.
+// Input and output statements as produced by the analysis.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 
-/** Treatment of the items of a statement. */
+/** Treatment of a statement's items. */
 export interface Transfer {
   reading: boolean;
   /** measured: only INQUIRE by IOLENGTH */
   form: 'formatted' | 'unformatted' | 'measured';
-  /** the format may handle a structure */
+  /** the format may handle structures */
   edited: boolean;
 }
 
-/** Place of the records: the statement's default unit, a named unit, or characters. */
+/** Location of the records: the statement's default unit, a given unit, or characters. */
 export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'internal'; readonly value: Typed };
 
 export type IoFormat =
   | { readonly k: 'none' | 'list' }
   | { readonly k: 'constant'; readonly text: string }
-  /** characters, or an array that holds some */
+  /** characters, or an array that contains characters */
   | { readonly k: 'value'; readonly value: Typed }
-  /** an integer that has the label of a format in the list */
+  /** an integer that holds the label of a format in the list */
   | {
       readonly k: 'assigned';
       readonly value: Typed;
       readonly formats: readonly (readonly [label: number, text: string])[];
     };
 
-/** Labels of END=, EOR= and ERR=. */
+/** Labels in END=, EOR= and ERR=. */
 export interface IoBranches {
   readonly end: number | undefined;
   readonly eor: number | undefined;
@@ -51,7 +51,7 @@ export interface TypedIo {
   readonly label?: number | undefined;
   readonly verb: Extract<Statement, { k: 'io' }>['verb'];
   readonly unit: IoPlace;
-  /** the other values in the parentheses, by keyword, in their order */
+  /** the other values in the parentheses, by keyword, in order */
   readonly specifiers: ReadonlyMap<string, Typed>;
   readonly branches: IoBranches;
   readonly format: IoFormat;

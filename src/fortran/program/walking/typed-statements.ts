@@ -1,12 +1,12 @@
-// Executable statements as the analysis makes them: every name, type and conversion is settled, so that printing finds
-// no more faults. Only data is defined here.
+// Executable statements as produced by the analysis: every name, type and conversion is settled, so that printing
+// finds no further faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 import type { TypedIo } from './typed-io.ts';
 
-/** A construct that CYCLE and EXIT can name. */
+/** A construct that CYCLE and EXIT can refer to. */
 export interface Construct {
   readonly name: string | undefined;
   readonly isLoop: boolean;
@@ -17,13 +17,13 @@ export interface Construct {
 export type CallNode = Extract<Typed, { k: 'call' }>;
 export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
 
-/** Bounds of a pointer's dimensions: none, the lower ones, or all. */
+/** Bounds of a pointer's dimensions: none, lower bounds only, or all. */
 export interface PointerBounds {
   lower: Typed[];
   upper?: Typed[];
 }
 
-/** Values that a CASE admits: one, or a range, which may be open at one end. */
+/** Values that a CASE matches: a single value, or a range, which may be open at one end. */
 export type TypedCaseRange =
   | { readonly single: Typed }
   | { readonly low: Typed | undefined; readonly high: Typed | undefined };
@@ -52,13 +52,13 @@ export interface AllocationStatus {
   readonly errmsg: Typed | undefined;
 }
 
-/** Bounds of a new dimension; the lower bound is 1 when absent. */
+/** Bounds of a new dimension; the lower bound is 1 if absent. */
 export interface NewBounds {
   readonly low: Typed | undefined;
   readonly high: Typed;
 }
 
-/** Bounds of a codimension; the last upper one is open. */
+/** Bounds of a codimension; the last upper bound is open. */
 export interface Cobound {
   readonly low: Typed | undefined;
   readonly high: Typed | undefined;
@@ -68,13 +68,13 @@ export interface Allocation {
   readonly object: Typed;
   /** in messages */
   readonly name: string;
-  /** for an array: undefined when the object takes the bounds of the value */
+  /** for an array: undefined if the object takes the value's bounds */
   readonly bounds: readonly NewBounds[] | undefined;
   /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
-/** A name of ASSOCIATE, and its selector. */
+/** A name in ASSOCIATE, and its selector. */
 export interface AssociateName {
   readonly symbol: Sym;
   readonly value: Typed;
@@ -84,13 +84,13 @@ export interface AssociateName {
 export interface TypeGuard {
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
-  /** the name that the selector has in it */
+  /** the name of the selector inside the branch */
   readonly symbol: Sym;
   readonly scope: Scope;
   readonly body: readonly TypedStatement[];
 }
 
-/** A branch of SELECT RANK; `*` is for arrays of assumed size, `any` for all ranks without a branch. */
+/** A branch of SELECT RANK; `*` stands for assumed-size arrays, `any` for all ranks without a branch. */
 export interface RankCase {
   readonly rank: number | '*' | 'any';
   readonly symbol: Sym;
@@ -98,7 +98,7 @@ export interface RankCase {
   readonly body: readonly TypedStatement[];
 }
 
-/** A loop of FORALL or DO CONCURRENT over its own index. */
+/** A FORALL or DO CONCURRENT loop over its own index. */
 export interface IndexLoop extends LoopRange {
   readonly variable: Sym;
   readonly type: Type;
@@ -114,7 +114,7 @@ interface IndexedBody {
 
 export interface WhereBranch {
   readonly at: Position;
-  /** none: for all elements that no branch before has taken */
+  /** undefined for all elements not selected by an earlier branch */
   readonly mask: Typed | undefined;
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
@@ -129,25 +129,25 @@ export type DataStore =
       readonly values: readonly Typed[];
     };
 
-/** A list of variables and values of a DATA statement. */
+/** A list of variables and values in a DATA statement. */
 export interface TypedData {
-  /** structures whose other components take the initial values of their type, before the values of DATA */
+  /** structures whose other components take their type's initial values, before the DATA values */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }
 
-/** A reduction of OpenMP with one thread. */
+/** An OpenMP reduction with one thread. */
 export interface TypedSum {
-  /** gives the variable the neutral value */
+  /** sets the variable to the neutral value */
   readonly start: TypedOf<'assignment'>;
-  /** adds the variable's earlier value, which replaces the left operand */
+  /** adds the variable's previous value, which replaces the left operand */
   readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
 }
 
-/** A statement with the place and the label that it has in the program. */
+/** A statement with its position and label in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
-  /** the value has the type of the target */
+  /** the value has the target's type */
   | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
   | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
   | {
@@ -176,7 +176,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
   /** a statement without effect, which may have a label */
   | { readonly k: 'continue' }
-  /** a FORMAT: no jump goes to its label */
+  /** a FORMAT: no jump may go to its label */
   | { readonly k: 'format' }
   | {
       readonly k: 'stop';
@@ -202,7 +202,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly k: 'select-type';
       readonly construct: Construct;
       readonly selector: Typed;
-      /** in the order of their tests */
+      /** in the order of testing */
       readonly cases: readonly TypeGuard[];
     }
   | {
@@ -237,7 +237,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** values that the region saves and restores, and reductions */
+      /** values that the region saves and restores, and its reductions */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: readonly TypedStatement[];
     }
@@ -250,7 +250,7 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
-/** Parts of a program unit or procedure besides its declarations. */
+/** Parts of a program unit or procedure apart from its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
   readonly statements: readonly TypedStatement[];

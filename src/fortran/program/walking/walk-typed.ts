@@ -1,4 +1,4 @@
-// Visits typed expressions: the values in a node, or in a statement without the statements inside it.
+// Visits typed expressions: the values in a node, or those in a statement without its nested statements.
 
 import type { ActualArgument, ArrayItem, Subscript, Typed } from '../symbols/semantics.ts';
 import type { IoItem, TypedIo } from './typed-io.ts';
@@ -58,7 +58,7 @@ function valuesOfItem(item: ArrayItem): readonly Maybe[] {
   return [item.first, item.last, item.step, ...item.items.flatMap(valuesOfItem)];
 }
 
-/** The values of a statement that it computes or changes itself. */
+/** The values that a statement itself computes or changes. */
 export function valuesOfStatement(s: TypedStatement): readonly Maybe[] {
   switch (s.k) {
     case 'assignment':

@@ -1,5 +1,5 @@
-// Places of BOZ constants, such as z'ff': values of DATA, and arguments of a few intrinsic functions. GNU Fortran
-// accepts no other places without -fallow-invalid-boz.
+// Positions of BOZ constants, such as z'ff': DATA values, and arguments of a few intrinsic functions. Without
+// -fallow-invalid-boz, GNU Fortran accepts them nowhere else.
 import type { Position } from '../../source/diagnostics.ts';
 import type { ProgramUnit } from '../tree/syntax-tree.ts';
 
@@ -13,7 +13,7 @@ const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]
 const PLACE =
   'A BOZ constant has no type: it is allowed only in DATA or as an argument of INT, REAL, DBLE, CMPLX and bit functions. Write int(…) around it.';
 
-/** The BOZ constants of a unit and of its units in places without BOZ constants, or in an old notation. */
+/** The BOZ constants of a unit and its nested units that are misplaced or in an old notation. */
 export function misplacedBoz(unit: ProgramUnit): MisplacedBoz[] {
   const found: MisplacedBoz[] = [];
   visit([unit.specifications, unit.body, unit.contains], false, found);
@@ -50,7 +50,7 @@ function visit(part: unknown, allowed: boolean, found: MisplacedBoz[]): void {
     visit(inner, (node.k === 'data' && key === 'sets') || (allowed && isWithinData(key)), found);
 }
 
-// The path of parts from a DATA statement to its values.
+// Tests whether a part lies on the path from a DATA statement to its values.
 function isWithinData(key: string): boolean {
   return key === 'values' || key === 'value';
 }

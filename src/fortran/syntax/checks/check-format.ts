@@ -1,7 +1,7 @@
-// Formats that are known at compile time: the first fault of each, with the message of the run-time library
-// (wasm/fortran/io-format.c), which checks formats made at run time.
+// Formats known at compile time: the first fault in each, with the message of the run-time library
+// (wasm/fortran/io-format.c), which checks formats built at run time.
 
-/** Fault of a format, and its place in the text. */
+/** A fault in a format, and its position in the text. */
 export interface FormatFault {
   message: string;
   offset: number;
@@ -11,11 +11,11 @@ export interface FormatFault {
 export interface FormatUse {
   readonly widthsOfTypes?: boolean;
   readonly reading?: boolean;
-  /** reals may have no period after the width (-std=legacy) */
+  /** reals may omit the period after the width (-std=legacy) */
   readonly missingPeriods?: boolean;
-  /** by Fortran 95: no G0, and a comma after P except before F, E, EN, ES, D and G */
+  /** Fortran 95 rules: no G0, and a comma after P except before F, E, EN, ES, D and G */
   readonly isOld?: boolean;
-  /** EX is of Fortran 2018 */
+  /** EX was introduced in Fortran 2018 */
   readonly isBefore2018?: boolean;
 }
 
@@ -30,7 +30,7 @@ class FormatError extends Error {
 
 class FormatReader {
   readonly text: string;
-  /** I, F, E, D and G may have no width (-fdec-format-defaults) */
+  /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes: boolean;
   /** a width of 0, which lets WRITE choose, is not allowed for READ */
   readonly reading: boolean;
@@ -55,7 +55,7 @@ class FormatReader {
     this.missingPeriods = missingPeriods;
   }
 
-  /** True when an allowed descriptor without a width is here. */
+  /** True if the width of the descriptor here is omitted, and may be. */
   get hasNoWidth(): boolean {
     return this.widthsOfTypes && !this.atDigit && this.next !== '.';
   }
@@ -90,7 +90,7 @@ class FormatReader {
     return this.number();
   }
 
-  /** The width of a number: READ needs one. */
+  /** The width of a numeric field: READ needs one. */
   fieldWidth(letter: string): number {
     const start = this.offset;
     const width = this.width(letter);
@@ -103,7 +103,7 @@ class FormatReader {
 const REAL = new Set(['F', 'E', 'EN', 'ES', 'EX', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
-/** The first fault of a format, parentheses included; text after the last parenthesis is ignored. */
+/** The first fault in a format, parentheses included; text after the last parenthesis is ignored. */
 export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
   const r = new FormatReader(text, use);
   try {

@@ -1,4 +1,4 @@
-// Features of a program that an earlier standard does not have, as far as the form of its statements shows them. The
+// Features in a program that earlier standards lack, as far as they are visible in its statements' syntax. The
 // standard of each feature is gfortran's, tested with its -std=.
 import type { Position } from '../../source/diagnostics.ts';
 import type {
@@ -15,27 +15,29 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-/** The standard that introduced a feature; none for features that no standard has, or that were deleted. */
+/**
+ * The standard that introduced a feature; 'GNU' for features that no standard has, 'deleted' for deleted features.
+ */
 export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 
 export interface Feature {
   readonly at: Position;
   readonly since: Since;
-  /** in the words of a message: `the ASSOCIATE construct` */
+  /** as worded in a message: `the ASSOCIATE construct` */
   readonly what: string;
 }
 
 type Node = Statement | Expression | TypeSpec;
 type Found = readonly [since: Since, what: string];
 
-/** Constructs that only later standards let EXIT leave. */
-/** Functions that initial values of FORTRAN 95 cannot call: of reals, and of whole arrays. */
+/** Constructs that EXIT may leave only in later standards. */
+/** Functions that initial values in Fortran 95 cannot call: functions of reals and of whole arrays. */
 const NOT_INITIAL =
   /^(real|dble|float|sngl|cmplx|dcmplx|aint|anint|d?sqrt|d?exp|d?log|a?log10|d?a?(sin|cos|tan)h?|atan2|spread|sum|product|(max|min)(val|loc)|any|all|count|pack|unpack|matmul|dot_product|transpose|cshift|eoshift|merge)$/;
 
 const CONSTRUCTS: ReadonlySet<string> = new Set(['if', 'select-case', 'select-type', 'associate', 'block']);
 
-/** All features of a program unit that FORTRAN 95 does not have, in the order of the source. */
+/** All features of a program unit that Fortran 95 lacks, in source order. */
 export function laterFeatures(unit: ProgramUnit): Feature[] {
   const features: Feature[] = [];
   visitUnit(unit, features);
@@ -71,7 +73,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
   for (const inner of unit.contains) visitUnit(inner, features);
 }
 
-// All statements and expressions in a part of the tree; the bodies of interfaces are separate units.
+// Visits all statements and expressions in a part of the tree; interface bodies are separate units.
 function visitNodes(part: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(part)) for (const one of part) visitNodes(one, visit);
   else if (typeof part === 'object' && part !== null && !(part instanceof Set)) {
@@ -179,7 +181,7 @@ function inNode(node: Node): Found[] {
   }
 }
 
-/** Statements that only later standards have. */
+/** Statements that exist only in later standards. */
 const BY_KIND: Readonly<Record<string, Found>> = {
   associate: [2003, 'the ASSOCIATE construct'],
   'select-type': [2003, 'SELECT TYPE'],
@@ -224,7 +226,7 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   return found;
 }
 
-// Calls by their names. An array of such a name would be declared in the unit, which is rare.
+// Identifies calls only by their names. An array with such a name would be declared in the unit, which is rare.
 function initialCalls(initial: Expression | undefined): Found[] {
   const names: string[] = [];
   visitNodes(initial, (node) => {
@@ -282,7 +284,7 @@ function inVerb(verb: string): Found[] {
   return verb === 'flush' || verb === 'wait' ? [[2003, `the ${verb.toUpperCase()} statement`]] : [];
 }
 
-/** Specifiers of input and output statements, by the verbs for which gfortran checks them. */
+/** Specifiers of input and output statements, with the verbs for which gfortran checks them. */
 const SPECIFIERS: Readonly<Record<string, readonly [since: Since, verbs: RegExp]>> = {
   iomsg: [2003, /./],
   decimal: [2003, /open|read|write/],

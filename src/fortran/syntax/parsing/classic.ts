@@ -13,7 +13,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // The check sees a blank for the mark of a Hollerith constant, so that columns stay the same.
+  // The check sees a blank in place of a Hollerith constant's mark, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
@@ -40,7 +40,7 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   return undefined;
 }
 
-// DEC's and other old compilers allow it without parentheses.
+// Old compilers, such as DEC's, allow it without parentheses.
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');
@@ -60,8 +60,8 @@ function isBareParameter(rest: string): boolean {
 }
 
 /**
- * True when the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment: a blank
- * decides.
+ * True if the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment: a blank
+ * makes the difference.
  */
 export function startsBareParameter(c: Cursor): boolean {
   const name = c.offset + 'parameter'.length;
@@ -93,7 +93,7 @@ function parseImplicit(c: Cursor, at: number): FlatStatement {
 const LETTERS = /\(\s*[a-z]\s*(?:-\s*[a-z]\s*)?(?:,\s*[a-z]\s*(?:-\s*[a-z]\s*)?)*\)\s*(?=,|$)/y;
 
 function parseImplicitRule(c: Cursor): { type: TypeSpec; letters: [string, string][] } {
-  // `IMPLICIT REAL (A-H)`: the parenthesis is the letters, not a kind, when nothing but a comma follows.
+  // `IMPLICIT REAL (A-H)`: the parentheses contain the letters, not a kind, if nothing or a comma follows.
   const keyword = /[a-z\s]+(?=\()/y;
   keyword.lastIndex = c.offset;
   const head = keyword.exec(c.text);

@@ -1,4 +1,5 @@
-// Statements and the constructs in them: IF, DO, SELECT, WHERE and the others, each with its statements up to its END.
+// Statements and the constructs that contain them: IF, DO, SELECT, WHERE and others, each with its statements up to
+// its END.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
@@ -14,7 +15,7 @@ import type {
 import { parseEnum, parseInterface, parseType } from './definition.ts';
 import { parseStructure } from './structure.ts';
 
-// DATA, FORMAT and ENTRY may be among executable statements.
+// DATA, FORMAT and ENTRY may occur among executable statements.
 const SPECIFICATION = new Set([
   'declaration',
   'attribute',
@@ -39,14 +40,14 @@ const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
 type OpenMpRegion = Statement & { k: 'openmp' };
 
-/** Parses statements up to where the enclosing block continues or ends. */
+/** Parses statements until the enclosing block continues or ends. */
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** label of a DO that the last statement has ended; outer loops may end there, too */
+  /** label of a DO that the last statement has ended; outer loops may also end there */
   #endedLabel: number | undefined;
 
-  /** @param parseProcedure parses the procedure of the next heading, for the bodies of interface blocks */
+  /** @param parseProcedure parses the procedure at the next heading, for the bodies of interface blocks */
   constructor(reader: FlatReader, parseProcedure: (heading: ProcedureHeading) => ProgramUnit) {
     this.#reader = reader;
     this.#parseProcedure = parseProcedure;
@@ -54,7 +55,7 @@ export class ConstructParser {
 
   /**
    * Reads statements until a middle or an end of the enclosing block comes next, or a statement with the label
-   * `endLabel` was read.
+   * `endLabel` has been read.
    */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
@@ -128,7 +129,7 @@ export class ConstructParser {
         keepLabel(this.#reader.expectEnd('block', flat.at, flat.name), body);
         return named(flat, { k: 'block', at: flat.at, specifications, body });
       }
-      // One image never waits; a team lasts as long as its construct.
+      // A single image never waits; a team lasts as long as its construct.
       case '+critical':
       case '+change-team': {
         const what = flat.k === '+critical' ? 'critical' : 'team';
@@ -175,7 +176,7 @@ export class ConstructParser {
         return region;
       }
     }
-    // A loop, a BLOCK construct and an atomic statement need no END of the directive.
+    // A loop, a BLOCK construct and an atomic statement do not need the directive's END.
     const end = this.#reader.peek;
     if (end?.k !== '+end' || !this.#endsHere(directive.name)) return region;
     this.#reader.advance();
@@ -201,7 +202,7 @@ export class ConstructParser {
 
   #parseLoopRegion(region: OpenMpRegion): void {
     let statement = this.#parseNext(region);
-    // TILE and UNROLL define the form of the loop after them.
+    // TILE and UNROLL determine the form of the loop that follows.
     while (statement?.k === 'directive') statement = this.#parseNext(region);
     if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
       this.#reader.error(region.at, 'Expected a DO loop after this directive.');
@@ -210,7 +211,7 @@ export class ConstructParser {
     if (variable) region.data = { ...region.data, loop: variable };
   }
 
-  // One statement; with CAPTURE perhaps a second, which reads or changes the variable.
+  // One statement; with CAPTURE, possibly a second statement that reads or changes the variable.
   #parseAtomic(region: OpenMpRegion): void {
     const first = this.#parseNext(region);
     if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;
@@ -315,7 +316,7 @@ export class ConstructParser {
     });
   }
 
-  // The blocks of a SELECT, each after its CASE or guard.
+  // The blocks of a SELECT, each preceded by its CASE or guard.
   #parseCases<K extends '+case' | '+guard' | '+rank', C extends { body: Statement[] }>(
     flat: FlatStatement & { name?: string },
     k: K,
@@ -353,7 +354,7 @@ export class ConstructParser {
   }
 }
 
-// Declarations inside a block of statements are kept in order, so that the analysis can name them.
+// Declarations inside a block of statements are kept in order, so that the analysis can report them.
 function misplaced(body: Statement[]): SpecificationStatement[] {
   return body as SpecificationStatement[];
 }

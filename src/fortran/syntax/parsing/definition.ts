@@ -1,4 +1,4 @@
-// Definitions that have their own statements: INTERFACE blocks, derived types and enumerations.
+// Definitions that contain their own statements: INTERFACE blocks, derived types and enumerations.
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type {

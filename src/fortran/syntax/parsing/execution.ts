@@ -116,7 +116,7 @@ function parseElse(c: Cursor): FlatStatement {
 
 function parseDo(c: Cursor): FlatStatement | undefined {
   const at = c.at;
-  // Without blanks, `DOUBLE PRECISION` begins like a DO.
+  // Without blanks, `DOUBLE PRECISION` starts like a DO.
   if (!c.free && c.sees('uble')) return undefined;
   const statement: FlatStatement & { k: '+do' } = { k: '+do', at };
   const label = c.maybeDigits();
@@ -185,7 +185,7 @@ function parseSelectRank(c: Cursor): FlatStatement {
   return Object.assign(statement, { k: '+select-rank' as const });
 }
 
-// `rank (2)` before statements; an assignment to an array of that name has more text after it.
+// `rank (2)` before statements; in an assignment to an array with that name, more text follows.
 function parseRank(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   if (c.keyword('default')) {

@@ -1,5 +1,5 @@
-// Expressions: operators by precedence, references, array constructors, implied DO. The analysis decides the meaning of
-// a reference: element, call, substring or constructor.
+// Expressions: operators by precedence, references, array constructors, implied DO. The analysis determines the
+// meaning of a reference: element, call, substring or constructor.
 import type { Cursor } from '../reading/cursor.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
 import { maybeLiteral } from './literal.ts';
@@ -7,7 +7,7 @@ import { hasTypeInFront, parseCodimension, parseTypeSpec } from './types.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
 
-/** Operators of comparisons by their older forms. */
+/** Comparison operators, keyed by their older forms. */
 export const RELATIONAL: Record<string, string> = {
   '.eq.': '==',
   '.ne.': '/=',
@@ -32,7 +32,7 @@ export function parseExpression(c: Cursor): Expression {
   return parseLeft(c, parseEquivalence, maybeDefinedOperator);
 }
 
-/** Operands with operators between them, from left to right; `maybeOperator` consumes an operator of this level. */
+/** Parses operands separated by operators, left to right; `maybeOperator` consumes an operator of this level. */
 function parseLeft(
   c: Cursor,
   parseOperand: (c: Cursor) => Expression,
@@ -92,7 +92,7 @@ function relationalOperator(c: Cursor): string | undefined {
   }
   if (c.sees('=>')) return undefined;
   for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
-    // The closing of a constructor distinguishes "(/1, 2/)==..." from "a/=b".
+    // The end of a constructor distinguishes "(/1, 2/)==..." from "a/=b".
     if (mark === '/=' && c.sees('/=)')) continue;
     if (c.accept(mark)) return mark;
   }
@@ -122,7 +122,7 @@ function parseSum(c: Cursor): Expression {
   );
 }
 
-// `a - -b` and `a*-b` are extensions; the sign belongs to the whole operand that follows.
+// `a - -b` and `a*-b` are extensions; the sign applies to the entire operand that follows.
 function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
   const at = c.at;
   const op = c.next;
@@ -163,7 +163,7 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
-/** Parses `%LOC(x)`, an extension with the value of LOC. */
+/** Parses `%LOC(x)`, an extension whose value is that of LOC. */
 function parseAddress(c: Cursor): Expression {
   const at = c.at;
   if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');

@@ -125,7 +125,7 @@ export function parseGenericName(c: Cursor): string {
   return c.name('a generic name');
 }
 
-/** `.eq.` and `==` are one operator. */
+/** `.eq.` and `==` are the same operator. */
 export function normalizeOperator(op: string): string {
   return RELATIONAL[op] ?? op;
 }
@@ -161,7 +161,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
   }
   const isFunction = c.keyword('function');
   const isSubroutine = !isFunction && c.keyword('subroutine');
-  // `integer function` declares a variable of that name.
+  // `integer function` declares a variable with that name.
   if ((!isFunction && !isSubroutine) || (prefix.type && c.atEnd)) {
     c.offset = start;
     return undefined;

@@ -1,5 +1,5 @@
-// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call of a subroutine whose name begins with
-// `%`, which no program can name; printing/designators/images.ts has them.
+// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call to a subroutine whose name begins with
+// `%`, so that programs cannot refer to it; printing/designators/images.ts has them.
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';
@@ -7,12 +7,12 @@ import { parseArgumentList } from './expression.ts';
 
 type ImageStatement = [string, (c: Cursor) => FlatStatement | undefined];
 
-/** A call of the subroutine for an image control statement. */
+/** The subroutine call for an image control statement. */
 export function callOfImages(at: number, name: string, list: Argument[]): Statement & { k: 'call' } {
   return { k: 'call', at, target: { k: 'ref', at, parts: [{ at, name: `%${name}`, lists: [list] }] } };
 }
 
-// `SYNC IMAGES (*)` names all images; no list can.
+// `SYNC IMAGES (*)` means all images, which no list can express.
 function parseList(c: Cursor): Argument[] {
   const list = c.next === '(' ? parseArgumentList(c) : [];
   return list.filter((a) => a.value?.k !== 'star');
@@ -44,7 +44,7 @@ function parseChangeTeam(c: Cursor): FlatStatement | undefined {
   return c.atEnd ? { k: '+change-team', at, enter: callOfImages(at, 'change_team', list) } : undefined;
 }
 
-/** The statements by their first words. */
+/** The statements, keyed by their first words. */
 export const IMAGE_STATEMENTS: readonly ImageStatement[] = [
   ['critical', parseCritical],
   ['change team', parseChangeTeam],

@@ -21,7 +21,7 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   }
   c.offset = start;
   if (c.keyword('print')) return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
-  // DEC's name of PRINT; before a format it is not a type name.
+  // DEC's name for PRINT; before a format it is not a type name.
   if (c.raw.dec && c.match(/type\s*(?=\*|\d+\s*(?:,|$)|'|")/y))
     return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
   if (c.keyword('read')) return parseRead(c, at);
@@ -65,7 +65,8 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
     const close = c.closingOffset();
     const rest = c.text.slice(close + 1).trimStart();
     const inside = c.text.slice(c.offset + 1, close).replaceAll(/'[^']*'|"[^"]*"/g, '');
-    // `READ (fmt), items` is a format in parentheses; everything else is a control list, even with a comma after it.
+    // In `READ (fmt), items` the format is in parentheses; everything else is a control list, even with a comma after
+    // it.
     if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside)) {
       c.expect('(');
       const controls = parseControls(c);
@@ -124,7 +125,7 @@ function parseItem(c: Cursor): Expression {
   return parseExpression(c);
 }
 
-// `(… , i = a, b)`: an equals sign at the first level of this parenthesis.
+// `(… , i = a, b)`: an equals sign at the top level of these parentheses.
 function isImpliedDo(c: Cursor): boolean {
   const close = c.closingOffset();
   const equals = findCharacter(

@@ -1,4 +1,4 @@
-// Literal constants: numbers, logicals, characters with their substrings, Hollerith and BOZ constants.
+// Literal constants: numbers, logicals, characters with substrings, Hollerith and BOZ constants.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { HOLLERITH_MARK } from '../../source/reader.ts';

@@ -1,9 +1,9 @@
-// The locality of variables in DO CONCURRENT (Fortran 2018, R1130).
+// Locality of variables in DO CONCURRENT (Fortran 2018, R1130).
 
 import type { Cursor } from '../reading/cursor.ts';
 import type { Locality } from '../tree/syntax-tree.ts';
 
-/** LOCAL, LOCAL_INIT, REDUCE, SHARED and DEFAULT(NONE); undefined without any of them. */
+/** Parses LOCAL, LOCAL_INIT, REDUCE, SHARED and DEFAULT(NONE); undefined if there are none. */
 export function parseLocality(c: Cursor): Locality | undefined {
   const locality: Locality = { locals: [], shared: [] };
   for (let isAny = false; ; isAny = true) {
@@ -20,7 +20,7 @@ export function parseLocality(c: Cursor): Locality | undefined {
   }
 }
 
-// `(+: a, b)`. The iterations run in order, so each variable gathers its value in place.
+// `(+: a, b)`. The iterations run in order, so each variable accumulates its value in place.
 function reduced(c: Cursor): Locality['shared'] {
   c.expect('(');
   const operation = /([+*]|\.(?:and|or|n?eqv)\.|(?:max|min|iand|ior|ieor)\b)\s*:/iy;

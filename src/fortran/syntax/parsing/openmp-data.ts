@@ -1,12 +1,12 @@
-// Private variables of a region of OpenMP, from its clauses.
+// Private variables of an OpenMP region, read from its clauses.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
 
-/** Clauses with variables that are not private to the region, or whose values later code gets. */
+/** Clauses whose variables are not private to the region, or whose values are used by later code. */
 const SHARED_CLAUSE =
   /^(?:shared|lastprivate|linear|map|reduction|in_reduction|is_device_ptr|has_device_addr|use_device_ptr|copyin|copyprivate|uniform|aligned|depend)$/;
-/** Operators for which the region begins with another value than the variable's. */
+/** Operators for which the variable starts with a different value in the region. */
 const SUMS = new Set(['+', '-', '*']);
 
 /** Reads the private variables of a region. */
@@ -25,7 +25,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
   return data;
 }
 
-/** True when a region has private variables, so that it must be a block. */
+/** True if a region has private variables, so that it must be a block. */
 export function hasOwnData(data: OpenMpData): boolean {
   const { privates, sums, implicit, ownLoops, loop } = data;
   return privates.length + sums.length > 0 || implicit !== undefined || ownLoops || loop !== undefined;
@@ -57,7 +57,7 @@ function takeClause(
     for (const name of [...names, ...namesIn(list)]) data.named.add(name);
 }
 
-// Names of whole variables; parts of arrays are shared with the region.
+// Names of whole variables; array parts are shared with the region.
 function namesIn(list: string): string[] {
   return list
     .replace(/\([^()]*\)/g, '(')

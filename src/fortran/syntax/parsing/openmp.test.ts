@@ -1,4 +1,4 @@
-// Refusals of directives that one thread cannot execute; without -fopenmp all are comments.
+// Rejected directives, which a single thread cannot execute; without -fopenmp, all are comments.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,5 +1,5 @@
-// OpenMP directives as one thread executes them. Regions become blocks, which may have their own variables. Other
-// directives make threads wait or take turns: one thread ignores them, and they are in the tree only for checks.
+// OpenMP directives as executed by a single thread. Regions become blocks, which may have their own variables. Other
+// directives make threads wait or take turns: a single thread ignores them, and they are in the tree only for checks.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../../source/openmp.ts';
 import type { RawStatement } from '../../source/reader.ts';
@@ -17,16 +17,16 @@ import {
 import { readData } from './openmp-data.ts';
 import { cursorOf } from './statement.ts';
 
-/** True when a statement is a directive. */
+/** True if a statement is a directive. */
 export function isDirective(raw: RawStatement): boolean {
   return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
 }
 
-/** Reads the directives of one file; remembers which regions are open. */
+/** Reads the directives in a file; tracks which regions are open. */
 export class DirectiveReader {
   #open: string[] = [];
 
-  /** Statement of a directive; undefined for NOTHING. */
+  /** The statement for a directive; undefined for NOTHING. */
   read(raw: RawStatement): FlatStatement | undefined {
     const c = cursorOf(raw);
     const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
@@ -44,7 +44,7 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // TILE and UNROLL have been read before. Regions of loops and ATOMIC need no end, so open regions inside also end
+  // TILE and UNROLL have already been read. Loop regions and ATOMIC need no end, so open regions inside also end
   // here.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
@@ -61,12 +61,12 @@ function wordsOf(text: string): string {
   return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
 }
 
-// ORDERED marks the place in a loop that waits for another iteration, or is a region.
+// ORDERED is either a region, or marks the place in a loop that waits for another iteration.
 function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }
 
-/** Directives with parentheses directly after their names. */
+/** Directives whose names are directly followed by parentheses. */
 const TAKES_LIST = /^(threadprivate|flush|critical|declare simd|declare target)$/;
 
 function readClauses(directive: string, text: string, at: Position): Clause[] {

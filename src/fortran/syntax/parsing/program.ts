@@ -1,5 +1,5 @@
-// Flat statements → program units with nested blocks. Reports unclosed blocks and ends without a block. Continues after
-// a faulty statement, so that one run finds several errors.
+// Flat statements → program units with nested blocks. Reports unclosed blocks and ends without a block. Continues
+// after a faulty statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { UnfinishedStatement } from '../reading/finish-statement.ts';
@@ -12,7 +12,7 @@ import { parseStatement } from './statement.ts';
 
 const HEADINGS = new Set<FlatStatement['k']>(['+program', '+module', '+submodule', '+block-data']);
 
-/** Parses the statements of one file into program units. */
+/** Parses a file's statements into program units. */
 export function parseProgram(
   statements: readonly RawStatement[],
   diagnostics: DiagnosticList,
@@ -34,9 +34,9 @@ export function parseProgram(
 class ProgramParser {
   readonly #reader: FlatReader;
   readonly #constructs: ConstructParser;
-  /** the parsed procedures are internal */
+  /** the procedures being parsed are internal */
   #internal = false;
-  /** true before the main program, which may be a lone END */
+  /** true before the main program, which may be just an END */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
@@ -84,12 +84,12 @@ class ProgramParser {
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
-        // A lone END is a main program that does nothing.
+        // An END on its own is a main program that does nothing.
         if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
         this.#reader.error(heading.at, `${endText(heading.what)} closes nothing here.`);
         this.#reader.advance();
         return undefined;
-      default: // a main program without PROGRAM statement
+      default: // a main program without a PROGRAM statement
     }
     if (HEADINGS.has(heading.k)) this.#reader.advance();
     if (unit.k === 'program') this.#mayBeMain = false;
@@ -131,7 +131,7 @@ class ProgramParser {
     this.#parseUnitEnd(unit, what);
   }
 
-  // True if the unit continues after a procedure in it: its END comes before the start of another unit.
+  // True if the unit continues after a procedure inside it: its END comes before the start of another unit.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {
@@ -145,7 +145,7 @@ class ProgramParser {
   }
 
   #parseContains(unit: ProgramUnit): void {
-    // Only procedures of modules may contain procedures after a CONTAINS.
+    // Only module procedures may contain procedures after a CONTAINS.
     if (this.#internal)
       this.#reader.error(this.#reader.lastAt, 'An internal procedure cannot contain procedures.');
     const outer = this.#internal;

@@ -1,5 +1,5 @@
-// Specification statements: declarations, attributes, USE, derived types and their bindings. parsing/classic.ts has the
-// statements of FORTRAN 77.
+// Specification statements: declarations, attributes, USE, derived types and their bindings. parsing/classic.ts
+// handles FORTRAN 77 statements.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -179,7 +179,7 @@ function parseEnumerators(c: Cursor, at: number): FlatStatement {
   return finish(c, { k: '+enumerator', at, items });
 }
 
-// `procedure(iface), pointer :: p`, the binding `procedure, pass :: a => b`, or `procedure a, b` of an interface.
+// `procedure(iface), pointer :: p`, the binding `procedure, pass :: a => b`, or `procedure a, b` in an interface.
 function parseProcedure(c: Cursor, at: number): FlatStatement {
   let interfaceName: string | undefined;
   let type: TypeSpec | undefined;

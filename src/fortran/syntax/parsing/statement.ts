@@ -1,4 +1,4 @@
-// One logical statement → one flat statement.
+// A logical statement → a flat statement.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { Cursor } from '../reading/cursor.ts';
@@ -6,10 +6,10 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 import { parseArgumentList, parseExpression } from './expression.ts';
 import { parseText } from './text.ts';
 
-/** The recursive part of the grammar: statements and the statements inside them. */
+/** The recursive part of the grammar: statements that contain other statements. */
 const GRAMMAR = { parseExpression, parseArgumentList, parseText };
 
-/** Parses one statement; throws a FortranError when it is malformed. */
+/** Parses a statement; throws a FortranError if it is malformed. */
 export function parseStatement(raw: RawStatement): FlatStatement {
   const c = cursorOf(raw);
   const at = c.at;
@@ -21,7 +21,7 @@ export function parseStatement(raw: RawStatement): FlatStatement {
   return statement;
 }
 
-/** A place at the beginning of a statement. */
+/** A cursor at the beginning of a statement. */
 export function cursorOf(raw: RawStatement): Cursor {
   return new Cursor(raw, GRAMMAR);
 }

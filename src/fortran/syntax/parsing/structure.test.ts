@@ -1,4 +1,4 @@
-// Refusals of DEC's structures; correct programs are in test/fortran/dec.
+// Rejected DEC structures; valid programs are in test/fortran/dec.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,5 +1,5 @@
-// The structures of DEC's compilers: STRUCTURE with UNION and MAP in it, and RECORD. They become definitions of types
-// with SEQUENCE. Their names stand between slashes, as written: a variable may have the same name.
+// DEC compilers' structures: STRUCTURE with nested UNION and MAP, and RECORD. They become type definitions with
+// SEQUENCE. Their names are kept between slashes, as written, because a variable may have the same name.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
@@ -56,12 +56,12 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
   return statement;
 }
 
-/** Parses a structure up to its END; structures defined in it are `nested`. */
+/** Parses a structure up to its END; structures defined inside it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const type: TypeDefinition = {
     k: 'type-definition',
     at: flat.at,
-    // A structure without a name belongs to its components only.
+    // An unnamed structure belongs only to its components.
     name: flat.name ?? `/structure%${flat.at}/`,
     structure: true,
     abstract: false,
@@ -129,8 +129,8 @@ class StructureParser {
   }
 }
 
-// `integer a(2) /1, 2/`: the values between slashes are an initial value, an array of the component's type for an
-// array.
+// `integer a(2) /1, 2/`: the values between slashes are an initial value; for an array component, an array of its
+// type.
 function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | undefined): Entity {
   const { data, ...rest } = entity;
   if (!data) return entity;

@@ -1,4 +1,4 @@
-// The text of one statement: distinguishes assignments from keywords, then calls the parser of the keyword.
+// The text of a statement: distinguishes assignments from keywords, then calls the keyword's parser.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { nearestName, suggest } from '../../source/spelling.ts';
@@ -55,7 +55,8 @@ function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
   return { k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value };
 }
 
-// An assignment is a designator followed by `=` without a comma outside parentheses after it (with one, it is a DO).
+// An assignment is a designator followed by `=`, without a later comma outside parentheses (with such a comma, it is
+// a DO).
 function assignmentMark(c: Cursor): '=' | '=>' | undefined {
   const text = c.text;
   let i = c.offset;

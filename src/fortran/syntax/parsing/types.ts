@@ -1,4 +1,4 @@
-// Type specifications, attributes, array bounds and entity lists of declarations.
+// Type specifications, attributes, array bounds and entity lists in declarations.
 import { Cursor } from '../reading/cursor.ts';
 import { findCharacter } from '../reading/find-character.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
 
 const BASES = ['integer', 'real', 'complex', 'logical'] as const;
 
-/** Parses a type specification if one is here; `inConstructor` also takes the bare name of a derived type. */
+/** Parses a type specification if one is here; `inConstructor` also accepts the bare name of a derived type. */
 export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
@@ -36,7 +36,7 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
   return name === undefined ? undefined : withParameters(c, { k: 'derived', at, name, polymorphic: false });
 }
 
-// `(8, n=*, m=:)` after the name of a type.
+// `(8, n=*, m=:)` after a type name.
 function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
   if (!c.accept('(')) return type;
   const parameters: TypeArgument[] = [];
@@ -81,7 +81,7 @@ function parseCharacterSelector(c: Cursor): {
 } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
-    // `CHARACTER*4, a` is an old form; with `::` the comma begins the attributes.
+    // `CHARACTER*4, a` is an old form; with `::`, the comma starts the attributes.
     if (!c.text.includes('::', c.offset)) c.accept(',');
     return { length };
   }
@@ -108,7 +108,7 @@ function parseStarLength(c: Cursor): CharLength {
   return { k: 'int', at, text: c.maybeDigits() ?? c.fail('Expected a length') };
 }
 
-/** Parses `(1:n, *)` and similar lists, with the cursor at the parenthesis. */
+/** Parses `(1:n, *)` and similar lists, with the cursor at the opening parenthesis. */
 export function parseDimension(c: Cursor): DimensionSpec {
   c.expect('(');
   if (c.accept('..')) {
@@ -129,7 +129,7 @@ export function parseCodimension(c: Cursor): Bound[] {
   const bounds: Bound[] = [];
   do {
     if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
-    // There is one team of one image.
+    // There is only one team, with one image.
     if (c.match(/(team|team_number)\s*=(?!=)/y)) c.grammar.parseExpression(c);
     else bounds.push(parseBound(c));
   } while (c.accept(','));
@@ -241,7 +241,7 @@ export function parseEntities(c: Cursor): Entity[] {
   return entities;
 }
 
-/** True when `::` follows the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+/** True if `::` follows the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
 export function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
   if (name === undefined) return false;
@@ -251,7 +251,7 @@ export function hasTypeInFront(c: Cursor): boolean {
   return rest > 0 && /^\s*::/.test(c.text.slice(rest));
 }
 
-/** The name of components that are only padding in a STRUCTURE. */
+/** The name of components that only serve as padding in a STRUCTURE. */
 export const FILLER = '%fill';
 
 function parseEntity(c: Cursor): Entity {
@@ -308,7 +308,7 @@ function parseDataConstant(c: Cursor): Expression {
 }
 
 function parseDataPrimary(c: Cursor): Expression {
-  // The expression parser would take `/` and `*` as operators, so it gets the text up to them.
+  // The expression parser would read `/` and `*` as operators, so it receives only the text before them.
   const end = dataConstantEnd(c);
   const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
   inner.offset = c.offset;

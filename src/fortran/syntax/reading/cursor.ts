@@ -1,5 +1,6 @@
 // The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks, so
-// there is no token stream; the parser requests the keyword, name or mark that it expects at this place.
+// there is no token stream; the parser requests the keyword, name or punctuation that it expects at the current
+// position.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -11,8 +12,9 @@ const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
 /**
- * The cycle of the grammar: types contain expressions and expressions types, and `IF (…)` is followed by another
- * statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts connects them.
+ * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by
+ * another statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts connects
+ * them.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
@@ -20,7 +22,7 @@ export interface Grammar {
   parseText(c: Cursor): FlatStatement;
 }
 
-/** A place in a statement, with the questions that a parser asks there. */
+/** A position in a statement, with the tests that a parser performs there. */
 export class Cursor {
   readonly raw: RawStatement;
   readonly grammar: Grammar;
@@ -51,12 +53,12 @@ export class Cursor {
     return this.offset >= this.text.length;
   }
 
-  /** The next character, '' at the end. */
+  /** The next character; '' at the end. */
   get next(): string {
     return this.text[this.offset] ?? '';
   }
 
-  /** True when the text continues with `mark`. */
+  /** True if the text continues with `mark`. */
   sees(mark: string): boolean {
     return this.text.startsWith(mark, this.offset);
   }
@@ -69,7 +71,7 @@ export class Cursor {
     return true;
   }
 
-  /** Consumes punctuation, or fails with the expected mark. */
+  /** Consumes punctuation, or reports the expected mark. */
   expect(mark: string, where = ''): void {
     if (!this.accept(mark)) this.fail(`Expected "${mark}"${where === '' ? '' : ` ${where}`}`);
   }
@@ -94,13 +96,13 @@ export class Cursor {
     return true;
   }
 
-  // The character before the skipped blanks and the character here must not belong to one word.
+  // The character before the skipped blanks and the current character must not belong to the same word.
   #wordEndsAt(): boolean {
     const before = this.text[this.offset - 1] ?? '';
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
   }
 
-  /** True when a keyword is here. */
+  /** True if a keyword is here. */
   seesKeyword(word: string): boolean {
     const start = this.offset;
     const found = this.keyword(word);
@@ -129,7 +131,7 @@ export class Cursor {
     return digits === undefined ? this.fail('Expected a statement label') : Number(digits);
   }
 
-  /** Consumes the match of a sticky expression. */
+  /** Consumes the match of a sticky regular expression. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.offset;
     const match = pattern.exec(this.text);
@@ -139,12 +141,12 @@ export class Cursor {
     return match;
   }
 
-  /** Fails when text is left over. */
+  /** Throws if any text remains. */
   expectEnd(): void {
     if (!this.atEnd) this.fail('Expected the end of the statement');
   }
 
-  /** The offset of the parenthesis that closes the parenthesis here, or -1. */
+  /** The offset of the parenthesis that closes the one at the cursor, or -1. */
   closingOffset(from = this.offset): number {
     return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));
   }
@@ -155,7 +157,7 @@ export class Cursor {
     throw new FortranError(this.at, `${message}, but ${found}.`);
   }
 
-  /** Rejects the statement as known but unsupported. */
+  /** Rejects the statement as recognised but unsupported. */
   refuse(message: string): never {
     throw new FortranError(this.at, message);
   }

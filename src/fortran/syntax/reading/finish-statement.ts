@@ -1,9 +1,9 @@
-// Ends the statement of a line: whole, or without a part whose meaning is obvious.
+// Completes the statement on a line: in full, or without a part whose meaning is obvious.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Cursor } from './cursor.ts';
 
-/** An incomplete statement with an obvious meaning, so that the next lines are read as the author intended. */
+/** An incomplete statement with an obvious meaning, which lets the next lines be read as the author intended. */
 export class UnfinishedStatement extends FortranError {
   readonly meant: FlatStatement;
 

@@ -1,8 +1,8 @@
-// The flat statements of one file, read one after the other: the next statement, and the ends of blocks.
+// The flat statements of a file, read in sequence: the next statement, and the ends of blocks.
 import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 
-/** A flat statement of one kind. */
+/** A flat statement of a given kind. */
 export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
 
 /** Words after END that end a block of statements or declarations. */
@@ -24,7 +24,7 @@ export const BLOCK_ENDS: ReadonlySet<string> = new Set([
   'team',
 ]);
 
-/** A place among flat statements. */
+/** A position among flat statements. */
 export class FlatReader {
   readonly #flat: readonly FlatStatement[];
   readonly #diagnostics: DiagnosticList;
@@ -40,12 +40,12 @@ export class FlatReader {
     return this.#flat[this.#next];
   }
 
-  /** All statements from the next one on. */
+  /** All remaining statements, including the next one. */
   get rest(): readonly FlatStatement[] {
     return this.#flat.slice(this.#next);
   }
 
-  /** Place of the next statement, or of the last statement if there is none. */
+  /** Position of the next statement, or of the last statement if none remains. */
   get lastAt(): Position {
     return this.#flat[Math.min(this.#next, this.#flat.length - 1)]?.at ?? 0;
   }
@@ -62,7 +62,7 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /** Consumes the END of a block that began at `at`; accepts the END of another block, with a message. */
+  /** Consumes the END of a block that began at `at`; accepts another block's END, with a message. */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
@@ -84,18 +84,18 @@ export class FlatReader {
       end?.at ?? this.lastAt,
       `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} on line ${lineOf(at)}, but ${found}.`,
     );
-    // The end of another block is accepted as this block's end, so that one slip gives one message.
+    // Another block's end is accepted as this block's end, so that a single mistake gives a single message.
     if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
       this.advance();
       return end;
     }
-    // A middle of another block would be found again and again.
+    // Skips a middle statement of another block, which would otherwise be found again and again.
     if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
     return undefined;
   }
 }
 
-/** Spelling of an END. */
+/** Spelling of an END statement. */
 export function endText(what: string): string {
   return `END ${what.toUpperCase()}`.trimEnd();
 }

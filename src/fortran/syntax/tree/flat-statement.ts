@@ -1,4 +1,4 @@
-// Statement of one line of Fortran, before blocks are built: simple statements of the later tree, and the openers,
+// A single-line Fortran statement, before blocks are built: simple statements of the later tree, and the openers,
 // middles and ends of blocks.
 
 import type { Position } from '../../source/diagnostics.ts';

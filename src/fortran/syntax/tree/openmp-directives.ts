@@ -1,16 +1,16 @@
-// The directives of OpenMP 5.1 and the clauses of each. A combined directive consists of simple directives, one inside
-// the other, and takes the clauses of all of them.
+// OpenMP 5.1 directives and the clauses of each. A combined directive consists of nested simple directives, and takes
+// the clauses of all of them.
 
-/** One clause of a directive. */
+/** A clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** text in its parentheses, without blanks; undefined when there are none */
+  /** text in its parentheses, without blanks; undefined if there are no parentheses */
   readonly text?: string;
 }
 
 /** Text of a directive. */
 export interface Directive {
-  /** in small letters, with one blank between words */
+  /** in lower case, with single blanks between words */
   readonly name: string;
   readonly clauses: readonly Clause[];
 }
@@ -81,7 +81,7 @@ const REGIONS = [
   ...['taskloop', 'taskloop simd'],
 ];
 
-/** Clauses by the directive that takes them. */
+/** Clauses, keyed by the directive that takes them. */
 const CLAUSES = new Map<string, ReadonlySet<string>>([
   ...REGIONS.map((name): [string, Set<string>] => [name, clausesOfRegion(name)]),
   ...Object.entries(OTHERS).map(([name, words]): [string, Set<string>] => [name, new Set(words.split(' '))]),
@@ -94,12 +94,12 @@ function clausesOfRegion(name: string): Set<string> {
   return clauses;
 }
 
-/** All names of directives, by their text without blanks; the longer of two matches wins. */
+/** All directive names, keyed by their text without blanks; the longer of two matches wins. */
 const BY_TEXT = [...CLAUSES.keys()]
   .map((name) => ({ name, text: name.replaceAll(' ', '') }))
   .sort((a, b) => b.text.length - a.text.length);
 
-/** The directive that a text without blanks begins with. */
+/** The directive with which a text without blanks begins. */
 export function maybeDirectiveName(text: string): string | undefined {
   return BY_TEXT.find((one) => {
     const next = text[one.text.length] ?? '';
@@ -107,7 +107,7 @@ export function maybeDirectiveName(text: string): string | undefined {
   })?.name;
 }
 
-/** True when a directive is a region that its END closes, rather than a stand-alone directive. */
+/** True if a directive is a region closed by its END, rather than a stand-alone directive. */
 export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
@@ -117,17 +117,17 @@ export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }
 
-/** True when a directive belongs among declarations. */
+/** True if a directive belongs among declarations. */
 export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
 
-/** True when a directive takes a clause. */
+/** True if a directive takes a clause. */
 export function takesClause(directive: string, clause: string): boolean {
   return CLAUSES.get(directive)?.has(clause) ?? false;
 }
 
-/** Clauses that the END of a directive takes. */
+/** True if the END of a directive takes a clause. */
 export function takesAtEnd(directive: string, clause: string): boolean {
   if (clause === 'copyprivate') return directive === 'single';
   return clause === 'nowait' && takesClause(directive, 'nowait') && !/^task/.test(directive);
@@ -140,33 +140,33 @@ const REPEATED = new Set(
   ),
 );
 
-/** True when a clause may be repeated on a directive. */
+/** True if a clause may be repeated in a directive. */
 export function mayRepeat(clause: string): boolean {
   return REPEATED.has(clause);
 }
 
-/** Clauses that have no parentheses. */
+/** Clauses without parentheses. */
 const BARE = new Set(
   'acq_rel acquire capture compare do dynamic_allocators full inbranch mergeable no_openmp no_openmp_constructs no_openmp_routines no_parallelism nogroup notinbranch parallel read relaxed release reverse_offload sections self_maps seq_cst simd taskgroup threads unified_address unified_shared_memory untied update weak write'.split(
     ' ',
   ),
 );
 
-/** Clauses with or without parentheses. */
+/** Clauses with optional parentheses. */
 const EITHER = new Set(['nowait', 'ordered', 'partial', 'indirect', 'nogroup', 'untied', 'mergeable']);
 
-/** True when a clause lacks its parentheses, or has parentheses that it does not take. */
+/** True if a clause lacks its parentheses, or has parentheses that it does not take. */
 export function isMisshapen({ name, text }: Clause): boolean {
   if (EITHER.has(name)) return false;
   return BARE.has(name) !== (text === undefined);
 }
 
-/** All clauses, so that text without blanks can be read: the longer of two matches wins. */
+/** All clause names, for reading text without blanks: the longer of two matches wins. */
 const CLAUSE_NAMES = [...new Set([...CLAUSES.values()].flatMap((set) => [...set]))]
   .filter((name) => name !== '')
   .sort((a, b) => b.length - a.length);
 
-/** The clause that a text without blanks begins with. */
+/** The clause with which a text without blanks begins. */
 export function maybeClauseName(text: string): string | undefined {
   return CLAUSE_NAMES.find((name) => text.startsWith(name));
 }

@@ -1,6 +1,6 @@
-// The syntax tree of Fortran: the parser makes it and the analysis reads it. Names are lower case. A reference
-// `a(1)%b(2:3)` stays one node of parts with argument lists: only the analysis knows whether parentheses mean an
-// element, a section, a substring, a call or a constructor.
+// Fortran's syntax tree, built by the parser and read by the analysis. Names are lower case. A reference
+// `a(1)%b(2:3)` stays a single node with parts and argument lists: only the analysis knows whether parentheses mean
+// an element, a section, a substring, a call or a constructor.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Directive } from './openmp-directives.ts';
 
@@ -8,7 +8,7 @@ export interface Argument {
   at: Position;
   keyword?: string;
   value?: Expression;
-  /** `lo:hi:step`, each part optional */
+  /** `lo:hi:step`, with each part optional */
   range?: { low?: Expression; high?: Expression; step?: Expression };
   /** alternate return `*10` */
   label?: number;
@@ -21,7 +21,7 @@ export interface ReferencePart {
   at: Position;
   /** an argument list for each pair of parentheses */
   lists: Argument[][];
-  /** `[…]` after it: cosubscripts, or the cobounds of an ALLOCATE */
+  /** `[…]` after it: cosubscripts, or cobounds in ALLOCATE */
   selector?: Bound[];
 }
 
@@ -38,7 +38,7 @@ export type Expression =
   | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
-  /** `inElementOrder`: the values of an array of any rank, one after the other */
+  /** `inElementOrder`: the values of an array of any rank, in sequence */
   | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[]; inElementOrder?: boolean }
   | { k: 'implied-do'; at: Position; items: Expression[]; loop: LoopControl }
   /** `*` for an assumed format, unit or bound */
@@ -85,7 +85,7 @@ export interface Bound {
   high?: Expression | '*';
 }
 
-/** Bounds as written; `:` is a bound without parts, `..` is 'assumed-rank'. */
+/** Bounds as written; `:` is a bound with both parts absent, `..` is 'assumed-rank'. */
 export type DimensionSpec = Bound[] | 'assumed-rank';
 
 export interface Entity {
@@ -97,7 +97,7 @@ export interface Entity {
   initial?: Expression;
   /** initialised by `=>` */
   pointer?: boolean;
-  /** `/values/` after the name, as old programs have it */
+  /** `/values/` after the name, as in old programs */
   data?: DataValue[];
 }
 
@@ -125,7 +125,7 @@ export interface TypeComponent {
   procedureInterface?: string;
   attributes: Attributes;
   entities: Entity[];
-  /** for a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
   overlay?: readonly number[];
 }
 
@@ -167,11 +167,11 @@ export interface InterfaceBlock {
   /** name, `operator(+)`, `assignment(=)` */
   generic?: string;
   bodies: ProgramUnit[];
-  /** `ofModule` where MODULE PROCEDURE names them */
+  /** `ofModule` if listed in MODULE PROCEDURE */
   procedures: { name: string; at: Position; ofModule?: boolean }[];
   /** PROCEDURE without MODULE */
   plain?: boolean;
-  /** PROCEDURE or MODULE PROCEDURE has `::` */
+  /** PROCEDURE or MODULE PROCEDURE is written with `::` */
   separated?: boolean;
 }
 
@@ -185,7 +185,7 @@ interface Labelled {
 /** The first line of the definition of a type. */
 export interface TypeHeading {
   name: string;
-  /** the names of type parameters */
+  /** the names of the type parameters */
   parameters?: string[];
   extends?: string;
   abstract: boolean;
@@ -204,7 +204,7 @@ export type SpecificationStatement = Labelled &
         rules: { type: TypeSpec; letters: [string, string][] }[];
         /** NONE has a list */
         listed?: boolean;
-        /** NONE(EXTERNAL): procedures are declared, too */
+        /** NONE(EXTERNAL): procedures must be declared, too */
         externals?: boolean;
       }
     | { k: 'data'; sets: { targets: Expression[]; values: DataValue[] }[] }
@@ -227,13 +227,13 @@ export type SpecificationStatement = Labelled &
         privateComponents: boolean;
         components: TypeComponent[];
         bindings: Binding[];
-        /** written STRUCTURE; its name has slashes */
+        /** written as STRUCTURE; its name includes slashes */
         structure?: boolean;
-        /** structures that are defined in it */
+        /** structures defined inside it */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
         /** has a CONTAINS */
         contains?: boolean;
-        /** one PROCEDURE statement has several bindings */
+        /** a single PROCEDURE statement lists several bindings */
         bindingList?: boolean;
       })
     | { k: 'enum'; items: { name: string; at: Position; value?: Expression }[] }
@@ -249,21 +249,24 @@ export type SpecificationStatement = Labelled &
     | { k: 'cray-pointer'; pairs: { pointer: string; pointee: Entity }[] }
     | { k: 'entry'; heading: ProcedureHeading }
     | { k: 'format'; text: string }
-    /** a directive of OpenMP that has no region, among declarations or statements */
+    /** an OpenMP directive without a region, among declarations or statements */
     | { k: 'directive'; directive: Directive }
   );
 
-/** Private variables of a region of OpenMP. */
+/** Private variables of an OpenMP region. */
 export interface OpenMpData {
-  /** are restored after the region */
+  /** variables restored after the region */
   privates: string[];
-  /** begin with the operator's neutral value, and are added to the variable after the region */
+  /**
+   * variables that start with the operator's neutral value, and whose result is added to the variable after the
+   * region
+   */
   sums: { name: string; operator: string }[];
-  /** names in clauses that give their role */
+  /** names listed in clauses that determine their role */
   named: Set<string>;
-  /** variables without a clause that are nevertheless private to the region */
+  /** variables without a clause that are still private to the region */
   implicit?: 'scalars' | 'all';
-  /** the variables of DO loops in it are private */
+  /** the variables of its DO loops are private */
   ownLoops: boolean;
   /** the variable of the loop that it divides */
   loop?: string;
@@ -321,7 +324,7 @@ export type ExecutableStatement = Labelled &
         specifications: SpecificationStatement[];
         body: Statement[];
         name?: string;
-        /** variables of the body of DO CONCURRENT */
+        /** variables in the body of DO CONCURRENT */
         locality?: Locality;
       }
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
@@ -355,31 +358,31 @@ export interface ProgramUnit {
   at: Position;
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
-  /** for a submodule: its ancestor and, perhaps, its parent */
+  /** for a submodule: its ancestor and, if any, its parent */
   parent?: { ancestor: string; parent?: string };
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
-  /** place of CONTAINS when no procedure follows it */
+  /** position of a CONTAINS that no procedure follows */
   emptyContainsAt?: Position;
-  /** its source has the kinds of the language, whatever the flags */
+  /** its source uses the language's kinds, regardless of the flags */
   languageKinds?: boolean;
   endAt: Position;
 }
 
-/** A variable of LOCAL, or of LOCAL_INIT, in DO CONCURRENT. */
+/** A variable named in a LOCAL or LOCAL_INIT locality spec of DO CONCURRENT. */
 export interface LocalVariable {
   readonly at: Position;
   readonly name: string;
   readonly isInitial: boolean;
 }
 
-/** The roles that DO CONCURRENT gives to variables of its body. */
+/** The roles that DO CONCURRENT assigns to variables in its body. */
 export interface Locality {
   locals: LocalVariable[];
   /** with the operator of REDUCE */
   shared: { at: Position; name: string; operator?: string }[];
-  /** Place of DEFAULT(NONE): each variable has its role. */
+  /** Position of DEFAULT(NONE): each variable must have a role. */
   noneAt?: Position;
 }

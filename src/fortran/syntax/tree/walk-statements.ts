@@ -1,7 +1,7 @@
-// Visits the statements of a body.
+// Visits the statements in a body.
 import type { Statement } from './syntax-tree.ts';
 
-/** Visits statements and the statements inside them. */
+/** Visits statements and their nested statements. */
 export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
   for (const s of statements) {
     visit(s);
@@ -12,7 +12,7 @@ export function walkStatements(statements: readonly Statement[], visit: (s: Stat
   }
 }
 
-/** True if a name appears in a part of the tree. */
+/** True if a name occurs in a part of the tree. */
 export function mentions(node: unknown, name: string): boolean {
   if (Array.isArray(node)) return node.some((inner) => mentions(inner, name));
   if (!node || typeof node !== 'object' || node instanceof Set) return false;

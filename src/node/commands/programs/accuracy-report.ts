@@ -18,7 +18,7 @@ export function parseReportForm(given: string): ReportForm {
 
 const HEADINGS = ['line', 'value', 'mean', 'standard deviation', '2.5 %', '97.5 %'];
 
-/** The report with its end of line. @param coreName the core of the run */
+/** The report, including its final newline. @param coreName the core of the run */
 export function writeReport(coreName: string, result: RunResult, form: ReportForm): string {
   const { values = [], refinedLanes, reference } = result;
   if (form === 'json') return `${JSON.stringify(describe(coreName, result), spellNumber)}\n`;
@@ -41,7 +41,7 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** An answer; for a probability too small for its error, the bound. */
+/** An answer; if a probability is too small for its error, its bound. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
@@ -74,7 +74,7 @@ function describe(core: string, { values = [], refinedLanes, reference }: RunRes
   };
 }
 
-/** JSON has no infinities, which become text, and no NaN: an unknown figure is null. */
+/** JSON has no infinities and no NaN: infinities become text, and an unknown figure becomes null. */
 function spellNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) && !Number.isNaN(value) ? String(value) : value;
 }

@@ -1,5 +1,5 @@
-// Builds the files or the folder that a command line names, with progress for people and the log on stderr when it
-// fails.
+// Builds the files or the folder given on the command line, with progress for people, and the log on stderr if the
+// build fails.
 
 import { printable } from '../../../errors/printable-text.ts';
 import type { Haze } from '../../../program/engine.ts';
@@ -19,27 +19,27 @@ export interface BuildWords {
   readonly debug: boolean;
 }
 
-/** A program from the files or the folder of a command line. */
+/** A program built from the files or the folder on a command line. */
 export interface BuiltFiles {
   readonly built: BuildSuccess;
-  /** Files of a folder that the program finds in its working directory. */
+  /** Files from a folder that the program finds in its working directory. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
-  /** Every file that the compiler gets, by path. */
+  /** Every file passed to the compiler, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The sources of a command line, as read from disk. */
+/** The sources on a command line, as read from disk. */
 export interface Sources {
-  /** The folder to which the paths of files are relative. */
+  /** The folder to which file paths are relative. */
   readonly root: string;
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
   readonly inputs: BuiltFiles['inputs'];
-  /** True for a folder: the build reads all of it, and nothing outside. */
+  /** True for a folder: the build reads everything in it, and nothing outside it. */
   readonly isFolder: boolean;
 }
 
-/** The built program; undefined when it does not compile, and then its log is on stderr, as are warnings. */
+/** The built program; undefined if it does not compile. The log of a failed build and any warnings go to stderr. */
 export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | undefined> {
   const sources = await readSources(words.files);
   const { files, options, inputs } = sources;

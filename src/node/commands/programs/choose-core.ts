@@ -1,4 +1,4 @@
-// The core that a command line requests, or that a repository's folder needs.
+// The core that a command line requests or that a repository folder needs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -20,8 +20,8 @@ import { DEFAULT_CORE } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
 /**
- * The core of that name, with the given number of lanes. A number set for all runs applies only to cores with lanes.
- * @throws HazeError `unknown-core`, `invalid-core`, `usage` for lanes of a core that has none
+ * The core with that name and the given number of lanes. A number set for all runs applies only to cores with lanes.
+ * @throws HazeError `unknown-core`, `invalid-core`, `usage` for lanes on a core that has none
  */
 export function chooseCore(name: string, lanes: number | undefined, isForThisRun: boolean): CoreSpec {
   const core = findDefaultCore(name);
@@ -38,7 +38,7 @@ export function chooseCore(name: string, lanes: number | undefined, isForThisRun
   return changed;
 }
 
-/** Settings of the folder that a command line names; undefined for files and for a folder without settings. */
+/** Settings of the folder given on the command line; undefined for files and for a folder without settings. */
 export async function maybeFolderSettings(paths: readonly string[]): Promise<RepositorySettings | undefined> {
   const folder = await maybeFolder(paths);
   if (folder === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function maybeFolderSettings(paths: readonly string[]): Promise<Rep
 
 /**
  * Name of the core for a program: the given name, else the smallest core that the folder's settings allow, else the
- * default core. A line on stderr reports a choice by the settings.
+ * default core. If the settings decide, a line on stderr reports the choice.
  */
 export async function nameCore(given: string | undefined, paths: readonly string[]): Promise<string> {
   if (given !== undefined) return given;

@@ -1,13 +1,13 @@
-// `haze compare --budget`: the budgets of one value on two cores, side by side for each source.
+// `haze compare --budget`: the budgets of one value on two cores, with each source side by side.
 import type { Budget, BudgetValue, Contribution } from '../../../budget/explain-trace.ts';
 import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';
 
 const HEADINGS = ['source', 'place', 'first-order', 'reference', 'total', 'reference'];
-/** Columns of text; the others are numbers. */
+/** Number of text columns; the other columns are numbers. */
 const TEXTS = 2;
 
-/** Tables of the values that both budgets have, the largest contribution first. */
+/** Tables of the values that both budgets contain, largest contribution first. */
 export function compareBudgets(coreName: string, own: Budget, reference: Budget): string {
   const tables = pairValues(own, reference).map(([value, truth]) => {
     const rows = pairRows(value, truth).map(([one, other]) => [
@@ -27,7 +27,7 @@ export function compareBudgets(coreName: string, own: Budget, reference: Budget)
   return ['', title, '', tables.join('\n\n'), ''].join('\n');
 }
 
-/** Values with the same label, in order. */
+/** Values with the same label, paired in order. */
 function pairValues(own: Budget, reference: Budget): (readonly [BudgetValue, BudgetValue])[] {
   const left = [...reference.values];
   return own.values.flatMap((value) => {

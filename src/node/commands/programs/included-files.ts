@@ -1,5 +1,5 @@
-// Files that the sources of a program include, with any suffix and in any folder: `#include "x.c"`,
-// `#include "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
+// Files included by a program's sources, with any suffix and in any folder: `#include "x.c"`, `#include "../x.h"`,
+// `#embed "x"`, and Fortran's line `include 'x'`.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { readSource } from './read-bounded.ts';
@@ -7,7 +7,7 @@ import { readSource } from './read-bounded.ts';
 const INCLUDE =
   /^[ \t]*(?:#[ \t]*(?:include|include_next|import|embed)[ \t]*["<]([^"<>\r\n]+)[">]|include[ \t]*(?:'([^'\r\n]+)'|"([^"\r\n]+)"))/gim;
 
-/** The compiler refuses files that include each other endlessly. */
+/** Maximum number of included files. The compiler rejects files that include each other endlessly. */
 const MOST_INCLUDED = 4000;
 
 function namesIn(bytes: Uint8Array): string[] {
@@ -24,12 +24,12 @@ async function maybeRead(path: string): Promise<Uint8Array | undefined> {
 }
 
 /**
- * Adds the files that the named files include, directly or not.
- * @param files the files read so far, by absolute path; changed
+ * Adds the files that the named files include, directly or indirectly.
+ * @param files the files read so far, by absolute path; modified
  */
 export async function addIncluded(files: Map<string, Uint8Array>, named: readonly string[]): Promise<void> {
   const seen = new Set(named);
-  // A loop over a set includes the elements that are added meanwhile.
+  // A loop over a set also visits elements added during the loop.
   for (const path of seen) {
     for (const name of namesIn(files.get(path)!)) {
       if (isAbsolute(name) || seen.size > MOST_INCLUDED) continue;

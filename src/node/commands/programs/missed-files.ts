@@ -1,12 +1,12 @@
-// Advice on files that a program did not find. A program sees only the files that it gets, none of the machine's. If a
-// missed file is beside the source, the advice says how to pass it.
+// Advice on files that a program looked for but did not find. A program sees only the files it is given, and no
+// others on the machine. If a missed file is beside the source, the advice says how to pass it.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
 import type { RunResult } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
-/** More names than these add no information. */
+/** Maximum number of files reported; more names would add no information. */
 const MOST_TOLD = 3;
 
 interface Words {
@@ -15,14 +15,14 @@ interface Words {
   readonly own: { readonly inputs?: string | undefined };
 }
 
-/** Reports on stderr the files that the program did not find and that are on this machine. */
+/** Reports on stderr the files that the program did not find but that exist on this machine. */
 export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>, words: Words): void {
   const lines = missedFiles.flatMap((path) => maybeDescribe(path, words) ?? []);
   for (const line of lines.slice(0, MOST_TOLD)) printMessage(line);
 }
 
 /**
- * @param path below the program's working directory, which is its root, so an absolute path has lost its slash
+ * @param path relative to the program's working directory, which is its root, so an absolute path has lost its slash
  */
 function maybeDescribe(
   path: string,

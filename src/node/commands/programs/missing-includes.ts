@@ -1,20 +1,20 @@
-// Advice on an included file that the compiler did not find. The compiler sees only the files that the command read for
-// it, so the file may exist elsewhere on the disk.
+// Advice on included files that the compiler did not find. The compiler sees only the files that the command read for
+// it, so such a file may exist elsewhere on disk.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
 import { relativePath } from '../../../toolchain/sources/source-files.ts';
 
-/** Messages of clang and of our Fortran front end. */
+/** Messages from clang and from our Fortran front end. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
 const MOST_ADVICE = 5;
-/** Folders near the program to search for files, and the names of their subfolders. */
+/** Number of folders above the program to search for files, and the names of the subfolders to search. */
 const MOST_AROUND = 3;
 const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
 
 /** The files read for the compiler; see build-files.ts. */
 interface ReadSources {
-  /** The folder to which the paths of files are relative. */
+  /** The folder to which file paths are relative. */
   readonly root: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly options: { readonly directory?: string };
@@ -23,7 +23,7 @@ interface ReadSources {
 
 interface Missing {
   readonly name: string;
-  /** The folder of the file that includes it. */
+  /** The folder of the including file. */
   readonly from: string;
 }
 
@@ -59,7 +59,7 @@ async function advise({ name, from }: Missing, sources: ReadSources): Promise<st
   return `"${name}" is outside ${root}, at ${path}, and only files in that folder are read. Move it inside, or specify the source files instead of their folder, and include it by its path.`;
 }
 
-/** A file of that name in a likely place. */
+/** A file with that name in a likely place. */
 async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
   const around = [from];
   for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {

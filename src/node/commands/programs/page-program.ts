@@ -1,4 +1,5 @@
-// The program of a page from the files of a command line: the first is the shown source, the others are beside it.
+// The program of a page, from the files on a command line: the first file is the source shown, and the others go
+// beside it.
 import { basename } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { PageProgram } from '../../../program/modules/page-sources.ts';
@@ -7,7 +8,7 @@ import { readInput } from './source-tree.ts';
 
 /**
  * Reads the program.
- * @throws HazeError `usage`, `unknown-language`, and those of files that cannot be read
+ * @throws HazeError `usage`, `unknown-language`, and errors for files that cannot be read
  */
 export async function readPageProgram(
   files: readonly string[],
@@ -29,7 +30,7 @@ export async function readPageProgram(
   return { source, language: known, ...(beside.length > 0 && { files: Object.fromEntries(beside) }) };
 }
 
-/** The text of a source or of a standard input. @throws HazeError `usage` for other bytes */
+/** The text of a source or of standard input. @throws HazeError `usage` if the bytes are not text */
 export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));

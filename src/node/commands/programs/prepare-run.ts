@@ -1,5 +1,4 @@
-// The first half of every command that runs a program: the options that belong to one program, its files, and its
-// build.
+// The first half of every command that runs a program: the program's options, its files, and its build.
 import { fstatSync } from 'node:fs';
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { Haze } from '../../../program/engine.ts';
@@ -22,21 +21,21 @@ function isFolderInput(): boolean {
   }
 }
 
-/** @throws HazeError `bad-value` for a word that is not a mode */
+/** @throws HazeError `bad-value` if the word is not a mode */
 function parseDecisions(word: string): DecisionMode {
   const mode = DECISION_MODES.find((one) => one === word);
   if (mode === undefined) throw badValue(`takes one of ${DECISION_MODES.join(', ')}`);
   return mode;
 }
 
-/** Options of every command that builds a program, only for the command line. */
+/** Options of every command that builds a program; command line only. */
 export const buildWords = {
   language: wordOption('LANGUAGE', 'C, C++ or Fortran', { fallback: "from the file's suffix" }),
   configMk: wordOption('FILE', 'makefile fragment with SOURCES, CFLAGS and the like'),
   ...cacheOptions,
 } as const;
 
-/** Options of a single program, only for the command line. */
+/** Options of a single program; command line only. */
 export const programWords = {
   args: wordOption('"…"', "the program's arguments, split as in a shell"),
   inputs: wordOption('DIR', 'folder whose files the program finds in its working directory'),
@@ -63,7 +62,7 @@ export const programWords = {
   ...buildWords,
 } as const;
 
-/** A command's options, as `readOptions` returns them for a table with `onceOptions` and for `programWords`. */
+/** A command's options, as returned by `readOptions` for a table with `onceOptions` and for `programWords`. */
 export interface RunWords {
   readonly values: OptionValues<Pick<typeof onceOptions, 'seed' | 'timeLimit'>>;
   readonly own: OptionValues<typeof programWords>;
@@ -75,7 +74,7 @@ export interface RunWords {
 export interface PreparedRun {
   readonly haze: Haze;
   readonly built: BuildSuccess;
-  /** Every file that the compiler gets, by path. */
+  /** Every file passed to the compiler, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
   readonly options: Required<Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'sources'>> &
     Pick<RunOptions, 'decisions' | 'accuracy' | 'timeLimitSeconds'>;
@@ -83,20 +82,20 @@ export interface PreparedRun {
 
 export interface PrepareOptions {
   readonly debug: boolean;
-  /** An engine that has built before; default: a new engine. */
+  /** An engine that has already built; default: a new engine. */
   readonly haze?: Haze | Promise<Haze>;
 }
 
 /**
  * Reads the files that the program will find, and builds it.
- * @returns undefined when it does not compile, and then its log is on stderr
- * @throws HazeError for files that cannot be read, and for impossible options of a build
+ * @returns undefined if it does not compile; its log is then on stderr
+ * @throws HazeError for files that cannot be read, and for impossible build options
  */
 export async function maybePrepareRun(
   { values, own, positionals }: RunWords,
   { debug, haze = openCommandHaze(own) }: PrepareOptions,
 ): Promise<PreparedRun | undefined> {
-  // Reports wrong settings before the build, which takes long.
+  // Reports invalid settings before the build, which takes long.
   const settings = parseSourceSettings(own.set ?? []);
   const { decisions, accuracy } = own;
   if (isFolderInput())
@@ -108,7 +107,7 @@ export async function maybePrepareRun(
     files: positionals,
     language: own.language,
     configMk: own.configMk,
-    // Sources are found by their lines.
+    // Sources are located by line.
     debug: debug || own.set !== undefined,
   });
   return (

@@ -1,20 +1,20 @@
-// Reads files of a command completely, up to a usable size: a device or a pipe has no size to check before.
+// Reads a command's files completely, up to a usable size: a device or a pipe has no size to check beforehand.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { HazeError } from '../../../errors/haze-error.ts';
 
-/** Limit of a source, as in a repository. */
+/** Size limit for a source, as in a repository. */
 const MOST_SOURCE_BYTES = 100e6;
-/** Limit of a file for a program: the most that Node reads in one call. */
+/** Size limit for a file given to a program: the most that Node reads in one call. */
 export const MOST_INPUT_BYTES = 2 ** 31 - 1;
 
-/** A file for the compiler. @throws HazeError `file-too-large`; the system's error for an unreadable file */
+/** A file for the compiler. @throws HazeError `file-too-large`; the system error for an unreadable file */
 export function readSource(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const advice = 'The program reads its data itself: put the files in the --inputs folder.';
   return readBounded(path, MOST_SOURCE_BYTES, advice);
 }
 
-/** @throws HazeError `file-too-large`; the system's error for an unreadable file */
+/** @throws HazeError `file-too-large`; the system error for an unreadable file */
 export async function readBounded(
   path: string,
   maxBytes: number,

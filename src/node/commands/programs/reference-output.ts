@@ -1,5 +1,5 @@
-// The output of a Reference task for people: mean ± standard deviation over the runs and a small density replace the
-// number of the first run and its ValueID. They are known only after all runs.
+// The output of a Reference task for people: the mean ± standard deviation over the runs and a small density replace
+// the first run's number and its ValueID. They are known only after all runs.
 
 import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
@@ -9,7 +9,7 @@ import { describeSamples } from '../../../reference/values/describe-samples.ts';
 const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const WIDTH = 16;
 
-/** Keeps output until the values are known. */
+/** Holds output back until the values are known. */
 export function createReferenceWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
   let held = '';
@@ -24,7 +24,7 @@ export function createReferenceWriter(write: (text: string) => void, mark?: (val
   };
 }
 
-/** The text with every value in it as mean ± standard deviation. */
+/** The text with every value in it shown as mean ± standard deviation. */
 export function resolveValues(
   text: string,
   values: readonly CollectedValue[],

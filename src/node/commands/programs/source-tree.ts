@@ -1,4 +1,4 @@
-// Reads the files of a program from disk: the named sources, the files that they include, and the headers around them.
+// Reads a program's files from disk: the named sources, the files that they include, and the headers around them.
 import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -15,10 +15,10 @@ const MOST_HEADERS = 4000;
 export interface SourceTree {
   /** The folder that contains all files. */
   readonly root: string;
-  /** Path from there to the common folder of the named files, in which the build runs. */
+  /** Path from the root to the common folder of the named files, in which the build runs. */
   readonly directory: string;
   /**
-   * The named files, the files that they include, and all headers below their common folder, by path relative to the
+   * The named files, the files that they include, and all headers below the common folder, by path relative to the
    * root.
    */
   readonly files: Map<string, Uint8Array>;
@@ -29,19 +29,19 @@ export interface SourceTree {
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
   if (paths.length === 0) throw new HazeError('usage', 'Specify at least one source file. See haze --help.');
-  // A path given twice is one source, as in SOURCES of a config.mk.
+  // A path given twice counts as one source, as in SOURCES of a config.mk.
   const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
   const named = [...read.keys()];
   const folder = commonFolder(named.map((path) => dirname(path)));
   const files = new Map<string, Uint8Array>();
   for (const path of await findHeaders(folder)) {
-    // Skips a file that is unreadable or being replaced: the compiler reports it as missing.
+    // Skips a file that is unreadable or is being replaced: the compiler reports it as missing.
     const content = await readSource(path).catch(() => undefined);
     if (content) files.set(path, content);
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // Included files may be beside the folder.
+  // Included files may lie outside the folder.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,
@@ -52,8 +52,8 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
 }
 
 /**
- * Every file below a folder, by its path from there.
- * @throws HazeError `file-not-found` when there is no such folder
+ * Every file below a folder, by path relative to the folder.
+ * @throws HazeError `file-not-found` if the folder does not exist
  */
 export async function readFolder(folder: string): Promise<Record<string, Uint8Array>> {
   const files: string[] = [];
@@ -84,7 +84,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
 
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** Error for a missing file. A file that cannot be read keeps the system's own error, which says why. */
+/** Error for a missing file. A file that cannot be read keeps the system error, which states the reason. */
 function notFound(path: string, kind: string, cause: unknown): unknown {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {

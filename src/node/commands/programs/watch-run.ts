@@ -1,5 +1,5 @@
-// `haze run --watch`: builds and runs a program again whenever one of its files changes, with the compiler kept loaded.
-// It ends a program that still runs. Ctrl-C ends everything.
+// `haze run --watch`: builds and runs a program again whenever one of its files changes, keeping the compiler loaded.
+// A program that is still running is ended first. Ctrl-C ends everything.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
@@ -7,19 +7,19 @@ import type { WatchedInputs } from './watched-inputs.ts';
 
 export interface WatchedRun<Built> {
   readonly inputs: WatchedInputs;
-  /** Undefined when the program does not compile. */
+  /** Undefined if the program does not compile. */
   readonly build: () => Promise<Built | undefined>;
-  /** Runs a program to its end, or until the signal fires; returns its exit status. */
+  /** Runs a program to completion, or until the signal fires; returns its exit status. */
   readonly run: (built: Built, signal: AbortSignal) => Promise<number>;
 }
 
-/** Exit status of a command that Ctrl-C has ended. */
+/** Exit status of a command ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
 /**
  * Runs until Ctrl-C.
  * @returns the exit status of an interrupted command
- * @throws HazeError for files that are missing at the start
+ * @throws HazeError for files that are missing on startup
  */
 export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<number> {
   const { inputs } = watched;
@@ -28,7 +28,7 @@ export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<numbe
   try {
     await inputs.read();
     for (;;) {
-      // The compiler cannot be interrupted, so without a listener the signal ends the process during a build.
+      // The compiler cannot be interrupted, so there is no listener during a build, and the signal ends the process.
       const built = await forgive(watched.build);
       process.on('SIGINT', interrupt);
       const changed = await untilChange(watched, built, interrupted.signal);
@@ -43,7 +43,7 @@ export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<numbe
   }
 }
 
-/** Runs the built program, and waits for the next change of a file. */
+/** Runs the built program, and waits for the next file change. */
 async function untilChange<Built>(
   { inputs, run }: WatchedRun<Built>,
   built: Built | undefined,
@@ -62,7 +62,7 @@ async function untilChange<Built>(
   return changing;
 }
 
-/** @param status undefined when the program could not be run, for a reason already reported */
+/** @param status undefined if the program could not be run, for a reason already reported */
 function describeEnd(status: number | undefined): string {
   return status === undefined ? 'not run' : `ended with status ${status}`;
 }
@@ -79,7 +79,7 @@ async function forgive<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-/** The message for a fault of a program or its files; undefined for an internal fault. */
+/** The message for a fault in a program or its files; undefined for an internal fault. */
 function maybeMessage(error: unknown): string | undefined {
   if (error instanceof HazeError) return error.message;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 // Watches the files that a program is built from and reads. The system reports an event in a folder; comparing bytes
-// decides whether a file changed. Editors write a file in several steps, touch it, or replace it.
+// decides whether a file changed, because editors write a file in several steps, touch it, or replace it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,14 +11,14 @@ import { readFolder, readInput } from './source-tree.ts';
 /** Bytes by absolute path. */
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** The steps of one save come within this time. */
+/** The steps of a single save fall within this time. */
 const STEPS_MS = 20;
 const MOST_FOLDERS = 1000;
 
 export interface WatchedInputs {
-  /** Reads the present state of everything, for `nextChange` to compare with. @throws HazeError for missing files */
+  /** Reads the current state of all files, as the basis for `nextChange`. @throws HazeError for missing files */
   read(): Promise<void>;
-  /** The path of a changed file; undefined if the signal has fired before. */
+  /** The path of a changed file; undefined if the signal fires first. */
   nextChange(signal: AbortSignal): Promise<string | undefined>;
   close(): void;
 }
@@ -45,7 +45,7 @@ function maybeDifference(before: Contents, now: Contents): string | undefined {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   try {
-    // A removed folder is noticed when its files are read.
+    // The removal of a folder is noticed when its files are read.
     return watch(folder, onEvent).on('error', onEvent);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -57,7 +57,7 @@ function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   }
 }
 
-/** Watches the files of a command line. Nothing is read or watched before `read`. */
+/** Watches the files on a command line. Nothing is read or watched before `read` is called. */
 export function watchInputs(words: RunWords): WatchedInputs {
   let contents: Contents = new Map();
   let watchers: readonly FSWatcher[] = [];

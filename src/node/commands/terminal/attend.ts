@@ -1,8 +1,8 @@
-// Log and signals of commands that run until a signal ends them.
+// Log and signals for commands that run until a signal ends them.
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 
-/** The log on stderr. If the terminal goes away, the log ends, but not the service. */
+/** The log on stderr. If the terminal goes away, the log ends but the service keeps running. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({
@@ -17,13 +17,14 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
 }
 
 /**
- * Keeps SIGUSR1 from opening Node's inspector: every user who may send a signal could run code here. `--inspect` works.
+ * Keeps SIGUSR1 from opening Node's inspector: any user allowed to send a signal could run code here. `--inspect`
+ * still works.
  */
 export function ignoreInspectorSignal(): void {
   if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
 }
 
-/** Resolves with the first signal to stop. */
+/** Resolves on the first signal to stop. */
 export function untilSignal(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());

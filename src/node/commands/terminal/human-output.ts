@@ -1,14 +1,14 @@
-// Output for people as it arrives, with short distributions. A prompt without a line end appears immediately.
+// Output for people as it arrives, with shortened distributions. A prompt without a newline appears immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
 import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
 
-/** A character of numbers and of Ux text. */
+/** A character that occurs in numbers and Ux text. */
 const OF_NUMBER = /[\w.+-]/;
-/** The beginning of a number: digits, or a part of `nan` or `inf`. */
+/** The beginning of a number: digits, or a prefix of `nan` or `inf`. */
 const BEGINS_NUMBER = /\d|^[+-]?(?:n|na|nan|i|in|inf)?$/i;
 
-/** Start of the last word if it may begin a number with its distribution; else the end. */
+/** Start of the last word if it may begin a number with its distribution; otherwise the end of the text. */
 function startOfOpenNumber(text: string): number {
   let start = text.length;
   while (start > 0 && OF_NUMBER.test(text[start - 1]!)) start--;
@@ -16,17 +16,17 @@ function startOfOpenNumber(text: string): number {
 }
 
 /**
- * Takes output as it arrives and passes it on with short values. @param mark marks each value with a spread, for
- * colours
+ * Takes output as it arrives and passes it on with values shortened. @param mark marks each value that has a spread,
+ * for colours
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
-  /** Answers by their text, each until it is printed. */
+  /** Answers by text, each kept until it is printed. */
   const answers = new Map<string, PrintedAnswer[]>();
   const form = { mark, answerOf: (ux: string) => answers.get(ux)?.shift() };
   let held = '';
   return {
-    /** Takes an answer whose text comes next. */
+    /** Takes an answer whose text is about to arrive. */
     takeAnswer(answer: PrintedAnswer): void {
       const same = answers.get(answer.text);
       if (same) same.push(answer);

@@ -1,4 +1,4 @@
-// One line of progress on a terminal: overwritten, and removed at the end. Nothing without a terminal.
+// A progress line on a terminal: overwritten, and removed at the end. Prints nothing if there is no terminal.
 import { printableLine } from '../../../errors/printable-text.ts';
 
 export interface StatusLine {

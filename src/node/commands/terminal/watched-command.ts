@@ -1,13 +1,14 @@
-// A command in its own process group that does not outlive us, however we end. After `kill -9`, or when the system
-// kills us for lack of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
-// the system closes with us, and then ends the group. The command begins when that shell has the group's ID.
+// A command in its own process group that does not outlive us, however we end. After `kill -9`, or if the system
+// kills us for lack of memory, none of our code runs. A shell alongside the command therefore waits for the end of a
+// pipe, which the system closes when we end; the shell then ends the group. The command begins once that shell has
+// the group's ID.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
- * Its first line names the group, and a second line reports the end of the command. If the second line is missing, we
- * have ended.
+ * Reads the group from the first line; a second line reports the end of the command. If the second line never comes,
+ * we have ended.
  */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
@@ -19,7 +20,9 @@ sleep 1
 kill -s KILL -- "-$group" 2>/dev/null
 `;
 
-/** Becomes the command after a line on descriptor 3; status 127 and 126 as in shells. */
+/**
+ * Becomes the command after reading a line on descriptor 3; statuses 127 and 126 have the same meaning as in shells.
+ */
 const GATE = `
 read -r go <&3 || exit 1
 exec 3<&-
@@ -32,14 +35,14 @@ export interface WatchedCommand {
   readonly child: ChildProcess;
   /** The number of its process group. */
   readonly group: number | undefined;
-  /** Releases the group: no shell ends it from now on. */
+  /** Releases the group: from now on, no shell ends it. */
   release(): Promise<void>;
 }
 
-/** Starts a command with our streams. */
+/** Starts a command that inherits our streams. */
 export function startWatched(command: readonly string[], env: NodeJS.ProcessEnv): WatchedCommand {
   const [name = '', ...words] = command;
-  // Windows has neither shells nor groups of this kind.
+  // Windows has no such shells or groups.
   if (process.platform === 'win32') {
     const child = spawn(name, words, { stdio: 'inherit', env });
     return { child, group: undefined, release: async () => undefined };

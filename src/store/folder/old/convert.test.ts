@@ -47,7 +47,7 @@ const ALL = { recursive: true, preserveTimestamps: true };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const large = 'large '.repeat(20_000);
 
-/** Records that were changed and deleted, small, large, old and cached content, and the entry of a torn write. */
+/** Records that were changed and deleted, content (small, large, old and cached), and the entry of a torn write. */
 function writeOldFolder(folder: string): void {
   writeJournal(folder, [
     oldLines.header(2),
@@ -101,7 +101,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   const added = await store.transaction((tx) =>
     tx.insert(notes, { id: 'd', owner: 'ann', createdAt: 1, body: { text: 'd' } }),
   );
-  // The number after the sequence of the journal.
+  // The number that follows the journal's sequence.
   expect(added.order).toBe(makeOrder(1, 41));
   await store.close();
   const kept = join(folder, 'before-sqlite');
@@ -110,7 +110,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   const again = await openFolderStore(folder, { report: (line) => reports.push(line) });
   expect(await listTexts(again)).toEqual(['a again', 'c', 'd']);
   await again.close();
-  // The key for secrets is new, too.
+  // The key for secrets is also new.
   expect(reports).toHaveLength(3);
 });
 
@@ -197,7 +197,7 @@ test('a truncated frame at the end is dropped; a damaged frame before it is reje
 test('a journal larger than 2 GiB is read', async () => {
   const folder = nextFolder();
   writeJournal(folder, [oldLines.header(2), note('a', 1)]);
-  // A hole in the file, as left by a crash of a machine; it uses no space.
+  // A hole in the file, as left by a machine crash; it uses no space.
   truncateSync(join(folder, 'records-000001.log'), 2 ** 31 + 1000);
   const store = await openFolderStore(folder);
   expect(await listTexts(store)).toEqual(['a']);

@@ -1,7 +1,7 @@
-// Converts a folder in which an earlier Haze kept a journal. Frames go one after another into a new database, so that a
-// journal of any size needs little memory. A crash at any moment leaves either the old folder or the new folder: the
-// database is built in `converting`, and renaming `converting` to `converted` commits it. Old files are kept in
-// `before-sqlite`, except journals with unsealed secrets.
+// Converts a folder in which an earlier Haze kept a journal. Frames are copied one by one to a new database, so that
+// a journal of any size needs little memory. A crash at any moment leaves either the old folder or the new folder:
+// the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old files
+// are kept in `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export interface Conversion {
   readonly schema: Schema;
   readonly vault: Vault;
   readonly report: (line: string) => void;
-  /** Reports an unreadable stretch of the journal; by default the journal is refused. */
+  /** Reports an unreadable stretch of the journal; by default, the journal is rejected. */
   readonly onDamage?: (damage: Damage) => void;
 }
 
@@ -54,8 +54,8 @@ function numberOf(name: string): number {
 }
 
 /**
- * Converts the folder if it has a journal. Runs while no other process has the folder. Returns the version of the
- * records that the journal had; 0 without a journal.
+ * Converts the folder if it has a journal. Runs while no other process uses the folder. Returns the version of the
+ * journal's records; 0 if there is no journal.
  * @throws HazeError `storage-damaged`, `store-too-new`, `folder-locked`
  */
 export async function convertJournal(folder: string, conversion: Conversion): Promise<number> {
@@ -111,7 +111,7 @@ async function readInto(
   const connection = new SqliteConnection(path);
   const file = openSync(journal, 'r');
   try {
-    // Until the whole database is on the disk, a crash discards it.
+    // Until the whole database is on disk, a crash discards it.
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
@@ -201,7 +201,7 @@ async function readContent(
       if (!isWhole) damaged.push(row.key);
       if (bytes && bytes.length > MOST_INLINE_BYTES) await files.write([{ ...name, bytes }]);
       if (bytes) writeChunk(connection, name, bytes, { nowMs: 0 });
-      // A hash that matches no content: reading then reports the content as damaged.
+      // A hash that matches no content: the content is then reported as damaged when it is read.
       if (bytes && !isWhole) {
         const values = [row.blobId, index, new Uint8Array(32)];
         connection.all('UPDATE chunks SET hash = ?3 WHERE blob_id = ?1 AND number = ?2', values);
@@ -214,7 +214,7 @@ async function readContent(
   );
 }
 
-/** A chunk followed by its CRC-32 (`….sum`), or without it, as written by the oldest programs. */
+/** A chunk followed by its CRC-32 (in `….sum`), or without a checksum if the oldest programs wrote it. */
 async function readOldChunk(
   folder: string,
   blobId: string,
@@ -248,7 +248,9 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Moves old and new files to their places. Skips steps that were done before. Returns the folder of the old files. */
+/**
+ * Moves old and new files to their places. Skips steps that are already done. Returns the folder with the old files.
+ */
 async function moveIn(folder: string, converted: string): Promise<string> {
   const old = join(converted, 'old');
   if (existsSync(join(converted, DATABASE))) {

@@ -1,6 +1,7 @@
-// Frames of the journal in which Haze kept a folder before SQLite: 4 bytes length, 4 bytes CRC-32 (both little-endian)
-// and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end of the file does not
-// count. A damaged frame before the end is an error. Journals are read piece by piece: they may outgrow any buffer.
+// Frames of the journal that Haze kept in a folder before it used SQLite: 4 bytes length, 4 bytes CRC-32 (both
+// little-endian) and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end of
+// the file does not count. A damaged frame before the end is an error. Journals are read piece by piece, because they
+// may outgrow any buffer.
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -17,7 +18,7 @@ export type JournalEntry =
 /** The first frame of a journal. */
 export interface JournalHeader {
   /**
-   * The second format has checksums after the content of blobs. Programs that know only the first format would serve
+   * In the second format, checksums follow the content of blobs. Programs that know only the first format would serve
    * these checksums as content.
    */
   readonly format: 'haze-store' | 'haze-store-2';
@@ -73,13 +74,13 @@ export class FileBytes {
   #window = Buffer.alloc(0);
   #start = 0;
 
-  /** @param file its descriptor */
+  /** @param file descriptor of the file */
   constructor(file: number, sizeBytes: number) {
     this.#file = file;
     this.sizeBytes = sizeBytes;
   }
 
-  /** Bytes that are valid until the next call; fewer at the end of the file. */
+  /** Bytes that are valid until the next call; fewer than requested at the end of the file. */
   read(position: number, length: number): Buffer {
     const end = Math.min(position + length, this.sizeBytes);
     if (position < this.#start || end > this.#start + this.#window.length) this.#fill(position, length);
@@ -98,21 +99,21 @@ export class FileBytes {
   }
 }
 
-/** The payload of the frame at `at`, or undefined when no whole frame begins there. */
+/** The payload of the frame at `at`; undefined if no complete frame begins there. */
 function maybePayload(file: FileBytes, at: number): Buffer | undefined {
   const start = at + HEAD_BYTES;
   if (start > file.sizeBytes) return undefined;
   const head = file.read(at, HEAD_BYTES);
   const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
   if (length === 0 || start + length > file.sizeBytes) return undefined;
-  // A payload is JSON, so most text that only resembles a header is refused without a checksum.
+  // A payload is JSON, so most text that only resembles a header is rejected without computing a checksum.
   if (!']}'.includes(file.read(start + length - 1, 1).toString('latin1'))) return undefined;
   const payload = file.read(start, length);
   return crc32(payload) === sum ? payload : undefined;
 }
 
 /**
- * The next whole frame anywhere after `at`; then the frame at `at` is damaged, and not just cut short.
+ * The next complete frame anywhere after `at`; if there is one, the frame at `at` is damaged, and not just cut short.
  */
 function findLaterFrame(file: FileBytes, at: number): number | undefined {
   for (let from = at + HEAD_BYTES + 1; from < file.sizeBytes; from += WINDOW_BYTES - 1) {
@@ -143,7 +144,9 @@ function refuseDamage({ at }: Damage, sizeBytes: number): never {
   );
 }
 
-/** The payloads of a journal. Returns the end of the last whole frame. @param onDamage default: refuses */
+/**
+ * The payloads of a journal. Returns the end of the last complete frame. @param onDamage default: rejects the journal
+ */
 export function* readFrames(
   file: FileBytes,
   onDamage: (damage: Damage) => void = (damage) => refuseDamage(damage, file.sizeBytes),

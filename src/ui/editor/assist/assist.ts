@@ -1,5 +1,5 @@
-// Editor help, lazy-loaded with the first key or movement in the editor: closing brackets, completion, help for calls,
-// go to definition, search, and the grammar of C and C++.
+// Editor help, lazy-loaded on the first keystroke or pointer movement in the editor: closing brackets, completion,
+// help for calls, go to definition, search, and the grammar of C and C++.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
 import { cpp } from '@codemirror/lang-cpp';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -13,7 +13,7 @@ import { signatureHelp } from './signature-help.ts';
 
 export interface AssistOptions {
   readonly language: Language;
-  /** Finds a definition in another file and opens it; answers false when there is none. */
+  /** Finds a definition in another file and opens it; returns false if there is none. */
   readonly findElsewhere: FindElsewhere;
 }
 
@@ -30,7 +30,7 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
   ];
 }
 
-/** Grammar of C and C++, with its indentation. */
+/** Grammar and indentation of C and C++. */
 export function grammar(): Extension {
   return cpp();
 }

@@ -1,4 +1,4 @@
-// Completion: the functions for distributions, names of the libraries, words of the language, and names of the program
+// Completion: the functions for distributions, library names, the language's keywords, and names from the program
 // itself.
 import { autocompletion, type Completion, type CompletionContext, snippet } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
@@ -23,11 +23,11 @@ const WORDS: Readonly<Record<Language, readonly string[]>> = {
   'C++': [...C_WORDS, ...CXX_WORDS],
   Fortran: [...KEYWORDS, ...TYPES],
 };
-/** Limit of the text that is searched for the program's own names. */
+/** Maximum length of the text that is searched for the program's own names. */
 const MOST_LETTERS = 300_000;
 const WORD = /[A-Za-z_]\w*/g;
 
-/** Beginning of an include line, up to a header's name: `#include <st`. */
+/** Start of an include line, up to a header's name: `#include <st`. */
 const INCLUDE = /^\s*#\s*include\s*<[\w./]*$/;
 
 function toCompletion(known: KnownName): Completion {
@@ -58,7 +58,7 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
   return [...found].map((label) => ({ label, type: 'variable' }));
 }
 
-/** Completion while the user types; Ctrl-Space opens it. */
+/** Completion as the user types; Ctrl-Space opens it. */
 export function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
   const source = async (context: CompletionContext) => {

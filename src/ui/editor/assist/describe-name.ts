@@ -1,7 +1,7 @@
-// Description of a known name: declaration with the current parameter, a sentence, and the header.
+// Describes a known name: its declaration with the current parameter highlighted, a sentence, and the header.
 import type { KnownName } from './known-functions.ts';
 
-/** Element with the description; `active` is the current parameter, from 0. */
+/** Element with the description; `active` is the index of the current parameter, from 0. */
 export function describeName(known: KnownName, active?: number): HTMLElement {
   const box = document.createElement('div');
   box.className = 'known-name';
@@ -27,7 +27,7 @@ export function describeName(known: KnownName, active?: number): HTMLElement {
   return box;
 }
 
-/** Description as one sentence, for screen readers. */
+/** The description as one sentence, for screen readers. */
 export function sayName({ signature, about, parameters, from }: KnownName): string {
   const words = parameters.map((one) => `${one.text}: ${one.about}`);
   return [signature, about, ...words, from]
@@ -51,7 +51,7 @@ function showSignature({ signature, parameters }: KnownName, active: number | un
   return line;
 }
 
-/** Element with words; text between backticks becomes code. */
+/** Element containing the words; text between backticks becomes code. */
 export function showSentence(before: string, words: string): HTMLElement {
   const line = document.createElement('p');
   const lead = document.createElement('span');

@@ -1,4 +1,4 @@
-// Function call around a position in a text, with the index of the parameter.
+// The function call around a position in a text, with the index of the parameter.
 
 export interface EnclosingCall {
   readonly name: string;
@@ -8,12 +8,12 @@ export interface EnclosingCall {
   readonly parameter: number;
 }
 
-/** Limit of the text before the position that is searched. */
+/** Maximum length of the text before the position that is searched. */
 const MOST_LETTERS = 2000;
 
 /**
  * The innermost call around a position.
- * @param isText tests if a position is inside a string or a comment
+ * @param isText tests whether a position is inside a string or a comment
  */
 export function maybeCallAt(
   text: string,

@@ -1,4 +1,4 @@
-// Go to definition by F12 or Ctrl-click: in this text, else in another file of the project.
+// Go to definition with F12 or Ctrl-click: in this text, otherwise in another file of the project.
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Language } from '../../draft/program.ts';

@@ -1,17 +1,18 @@
-// Functions that the editor knows. Functions of <uxhw.h> and of the module uxhw have full descriptions. Functions of
-// the C and C++ libraries have names and declarations from the toolchain's headers (scripts/list-library-names.ts).
+// Functions that the editor knows. Functions from <uxhw.h> and the module uxhw have full descriptions. Functions from
+// the C and C++ libraries have names and declarations taken from the toolchain's headers
+// (scripts/list-library-names.ts).
 import { type DescribedFunction, describeInC, describeInFortran } from '../../../uxhw/describe-functions.ts';
 import type { Language } from '../../draft/program.ts';
 
 export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' | 'parameters'> {
-  /** Header or module that the program needs; '' for none. */
+  /** Header or module that the program needs; '' if none. */
   readonly from: string;
   readonly kind: 'function' | 'constant' | 'type';
-  /** Sentence on the name; '' when only the declaration is known. */
+  /** Sentence about the name; '' if only the declaration is known. */
   readonly about: string;
 }
 
-/** A library's name: its declaration (a macro's expansion), and the first letter of its kind. */
+/** A library name with its declaration (for a macro, the expansion) and the first letter of its kind. */
 export type LibraryName = readonly [name: string, declaration: string, kind: 'f' | 'c' | 't'];
 
 /** Names by header, for each language. */
@@ -29,7 +30,7 @@ export function listOwnNames(language: Language): readonly KnownName[] {
   return described.map((one) => ({ ...one, from, kind: 'function' }));
 }
 
-/** Names of the libraries, fetched once; none for Fortran. */
+/** Library names, fetched once; none for Fortran. */
 export async function loadLibraryNames(language: Language): Promise<readonly KnownName[]> {
   const [load] = Object.values(FILES);
   if (!load || language === 'Fortran') return [];

@@ -1,5 +1,5 @@
-// Definitions in a text: functions, types, macros and variables, each with its place. They come from the syntax tree (C
-// and C++) or from the lines (Fortran), without the compiler. A name defined twice is found twice.
+// Definitions in a text: functions, types, macros and variables, each with its location. They come from the syntax
+// tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
 
@@ -9,19 +9,20 @@ export interface DefinedSymbol {
   readonly name: string;
   /** Offset of the name. */
   readonly from: number;
-  /** The name is defined here; mere declarations rank lower. */
+  /** True if the name is defined here; mere declarations rank lower. */
   readonly isDefinition: boolean;
-  /** Range where the name is known; undefined for the whole text. */
+  /** Range in which the name is known; undefined if it is the whole text. */
   readonly scope?: { readonly from: number; readonly to: number };
 }
 
-/** All symbols of a text, in its order. */
+/** All symbols of a text, in order. */
 export function listSymbols(text: string, language: Language): readonly DefinedSymbol[] {
   return language === 'Fortran' ? listFortran(text) : [...listC(text), ...listMacros(text)];
 }
 
 /**
- * Definition of a name seen from a place in the text: the nearest one before the place that is in scope, else any.
+ * Definition of a name as seen from a position in the text: the nearest preceding definition that is in scope,
+ * otherwise any.
  * @param at offset; the end of the text for other files
  */
 export function maybeDefinition(
@@ -61,7 +62,7 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'TypeDefinition',
   'ForRangeLoop',
 ]);
-/** Nodes around a declared name. */
+/** Nodes that enclose a declared name. */
 const DECLARATORS: ReadonlySet<string> = new Set([
   'InitDeclarator',
   'FunctionDeclarator',
@@ -98,7 +99,7 @@ function listC(text: string): DefinedSymbol[] {
   return found;
 }
 
-/** Names in the declarators of a declaration, without names in its types and values. */
+/** Names in the declarators of a declaration, excluding names in its types and initial values. */
 function listDeclared(
   declaration: SyntaxNode,
 ): { readonly node: SyntaxNode; readonly isPrototype: boolean }[] {
@@ -127,11 +128,11 @@ function maybeDeclaredName(declarator: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Block or function around a declaration. A function's own name is known outside of it. */
+/** Block or function that encloses a declaration. A function's own name is known outside the function. */
 function maybeScope(declaration: SyntaxNode): SyntaxNode | undefined {
   const isFor = declaration.name === 'ForRangeLoop';
   for (let node = isFor ? declaration : declaration.parent; node; node = node.parent) {
-    // The parameters of a prototype are known only in the prototype.
+    // A prototype's parameters are known only within the prototype.
     if (node.name === 'FunctionDeclarator' && node.parent?.name !== 'FunctionDefinition') return node;
     if (SCOPES.has(node.name) && node.name !== 'TemplateDeclaration') return node;
   }

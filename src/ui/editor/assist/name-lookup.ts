@@ -1,5 +1,5 @@
-// Names that the editor knows in a language, looked up by the full spelling or a prefix. Names of the libraries are
-// added once they are loaded.
+// Names that the editor knows in a language, looked up by full spelling or by prefix. Library names are added once
+// they are loaded.
 import type { Language } from '../../draft/program.ts';
 import { type KnownName, listOwnNames, loadLibraryNames } from './known-functions.ts';
 
@@ -25,7 +25,7 @@ export class NameLookup {
     return this.#byName.get(spell(this.#language, name));
   }
 
-  /** Fetches the names of the libraries. After a failure the other names still work. */
+  /** Fetches the library names. After a failure, the other names still work. */
   loadLibraries(): Promise<void> {
     this.#loading ??= loadLibraryNames(this.#language).then(
       (names) => {
@@ -45,6 +45,6 @@ function spell(language: Language, name: string): string {
 }
 
 function index(language: Language, names: readonly KnownName[]): ReadonlyMap<string, KnownName> {
-  // The first entry of a name is used: our own names precede the libraries' names.
+  // The first entry for a name wins: our own names precede library names.
   return new Map(names.toReversed().map((one) => [spell(language, one.name), one]));
 }

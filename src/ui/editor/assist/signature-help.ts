@@ -1,5 +1,5 @@
-// Signature help: the declaration of the called function above the cursor, with the current parameter. Escape hides it
-// until the next call. Ctrl-Shift-Space describes the name at the cursor, also to screen readers.
+// Signature help: the called function's declaration above the cursor, with the current parameter highlighted. Escape
+// hides it until the next call. Ctrl-Shift-Space describes the name at the cursor, for screen readers, too.
 import { completionStatus, hasNextSnippetField, hasPrevSnippetField } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
@@ -17,7 +17,7 @@ interface Help {
 
 const hide = StateEffect.define<null>();
 
-/** Tests if a position is inside a string or a comment. */
+/** Tests whether a position is inside a string or a comment. */
 export function isInText(state: EditorState, at: number): boolean {
   return /comment|string|character/i.test(syntaxTree(state).resolveInner(at, 1).name);
 }
@@ -43,7 +43,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
       if (transaction.effects.some((effect) => effect.is(hide)))
         return before && { ...before, isHidden: true };
       if (!transaction.docChanged && !transaction.selection) return before;
-      // A cursor that only moves opens no help.
+      // Moving the cursor alone opens no help.
       if (!transaction.docChanged && !before) return before;
       const after = maybeHelp(transaction.state, names);
       const isSame = before?.call.name === after?.call.name && before?.isHidden === true;
@@ -53,7 +53,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
   });
 }
 
-/** Known name around a position. */
+/** The known name at a position. */
 function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   const word = state.wordAt(at);
   if (!word || isInText(state, word.from)) return undefined;
@@ -61,7 +61,7 @@ function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   return known && { known, ...{ from: word.from, to: word.to } };
 }
 
-/** Describes the name at the cursor, else the call around it. */
+/** Describes the name at the cursor, otherwise the call around it. */
 function describeAtCursor(
   view: EditorView,
   names: NameLookup,
@@ -87,11 +87,11 @@ const shownField = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Help for calls, and for the name below the pointer or at the cursor. */
+/** Help for calls, and for the name under the pointer or at the cursor. */
 export function signatureHelp(names: NameLookup): Extension {
   const field = signatureField(names);
   const leave = (view: EditorView) => {
-    // Escape closes the list of completions first.
+    // Escape first closes the completion list.
     if (completionStatus(view.state) === 'active') return false;
     if (view.state.field(shownField)) {
       view.dispatch({ effects: shown.of(null) });
@@ -100,7 +100,7 @@ export function signatureHelp(names: NameLookup): Extension {
     const help = view.state.field(field);
     if (!help || help.isHidden) return false;
     view.dispatch({ effects: hide.of(null) });
-    // The same key also ends the fields that a completion has left to fill in.
+    // The same key also leaves the fields that a completion inserted to be filled in.
     return !hasNextSnippetField(view.state) && !hasPrevSnippetField(view.state);
   };
   const describe = (view: EditorView) =>

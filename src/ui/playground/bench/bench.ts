@@ -1,14 +1,14 @@
-// Parts shared by the whole workbench: the page's state, and functions that change it or show a message.
+// Parts shared by the whole workbench: the page's state, and functions that change the state or show a message.
 import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';
 import type { PageState, Remedy } from '../page/page-state.ts';
 
-/** Parts of the page that the controllers write to directly, without rendering. */
+/** Parts of the page to which the controllers write directly, without rendering. */
 export interface PageParts {
   readonly editor: CodeEditor;
   readonly console: HazeConsole;
-  /** Starts the visible download of the compiler. */
+  /** Starts downloading the compiler, visibly. */
   readonly startDownload: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Source of an earlier run in the editor.
+// Brings the source of an earlier run back into the editor.
 import type { EarlierSource } from '../../runs/haze-runs.ts';
 import type { Bench } from './bench.ts';
 

@@ -1,15 +1,15 @@
-// Messages of the last build, and the texts that were built. In a project a message belongs to a file. Places in a file
-// that has changed since the build are no longer valid.
+// Messages of the last build, and the texts that were built. In a project, each message belongs to a file. Locations
+// in a file that has changed since the build are no longer valid.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';
 
-/** Message shown instead of a fix that would change the wrong text. */
+/** Message shown instead of applying a fix that would change the wrong text. */
 export const CHANGED_SINCE =
   'This part of the program has changed since it was built, so the fix no longer fits. Run again, and apply it then.';
 
 export class BuildMessages {
   #diagnostics: readonly Diagnostic[] = [];
-  /** Files of the project as they were built; undefined for a program of one file. */
+  /** The project's files as they were built; undefined for a single-file program. */
   #built: { readonly project: Project; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
 
   /** Begins a build of these files. */
@@ -22,21 +22,21 @@ export class BuildMessages {
     this.#diagnostics = diagnostics;
   }
 
-  /** Messages for a file in the editor; none when the file has changed since the build. */
+  /** Messages for the file in the editor; none if the file has changed since the build. */
   listFor(project: Project | undefined): readonly Diagnostic[] {
     if (!project) return this.#built ? [] : this.#diagnostics;
     if (!this.isAsBuilt(project, project.current)) return [];
     return this.#diagnostics.filter(({ file }) => findFile(project, file) === project.current);
   }
 
-  /** Tests if a file still has the text that was built. */
+  /** Tests whether a file still has the text that was built. */
   isAsBuilt(project: Project, path: string): boolean {
     if (this.#built?.project !== project) return false;
     return this.#built.files.get(path) === project.files.get(path);
   }
 }
 
-/** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
+/** Finds the project file for a path in a message; undefined if the editor cannot show the file. */
 export function findFile(project: Project, file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   const { directory } = project;

@@ -1,5 +1,5 @@
-// Checks of a program by the compiler while the user types. A check is debounced, waits for idle time, and runs alone.
-// The answer is dropped when the text has changed. A run never waits for a check that has not started.
+// Compiler checks of a program while the user types. A check is debounced, waits for idle time, and runs alone. Its
+// result is dropped if the text has changed. A run never waits for a check that has not started.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
 import { configMkOf, type Language } from '../../draft/program.ts';
@@ -7,19 +7,19 @@ import { isRunning } from '../../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 
-/** Debounce after the last key. Incomplete C++ brings more messages and longer checks. */
+/** Debounce delay after the last keystroke. Incomplete C++ causes more messages and longer checks. */
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
-/** Limit of the wait for an idle browser. */
+/** Maximum wait for the browser to become idle. */
 const IDLE_LIMIT_MS = 120;
-/** Delay of a check while the program runs. */
+/** Delay before a check while the program is running. */
 const LATER_MS = 600;
 /**
- * Wait before the first retry, for a compiler that is still downloading or busy. Each retry doubles the wait, up to
- * five minutes in all: a busy machine may take that long to compile the compiler.
+ * Wait before the first retry, for a compiler that is still downloading or is busy. Each retry doubles the wait, up
+ * to five minutes in total: on a busy machine, compiling the compiler may take that long.
  */
 const FIRST_AGAIN_MS = 2500;
 const MOST_TRIES = 8;
-/** Larger projects are checked only by their builds. */
+/** Larger projects are checked only when they are built. */
 const MOST_FILES = 200;
 const MOST_BYTES = 2_000_000;
 
@@ -35,7 +35,7 @@ export class CheckBench {
     this.#bench = bench;
   }
 
-  /** Notes a change of the text. */
+  /** Records a change of the text. */
   note(): void {
     this.#triesLeft = MOST_TRIES;
     this.#askIn(QUIET_MS[this.#bench.state.program.language]);
@@ -48,7 +48,7 @@ export class CheckBench {
 
   async #ask(): Promise<void> {
     const { state } = this.#bench;
-    // The running check will find the changed text and start again.
+    // The check in progress will notice the changed text and start again.
     if (this.#isAsking || !state.connection) return;
     if (isRunning(state.run)) return this.#askIn(LATER_MS);
     const check = this.#describeCheck();
@@ -65,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // Messages of a run that has begun meanwhile are newer.
+    // Messages of a run that has started meanwhile are newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);
@@ -87,7 +87,7 @@ export class CheckBench {
   }
 }
 
-/** Runs the work when the browser has nothing to draw. */
+/** Runs the work when the browser has nothing to render. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_LIMIT_MS });
   else setTimeout(work, 0);

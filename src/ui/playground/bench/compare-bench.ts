@@ -1,4 +1,4 @@
-// Comparison of the last run with a run of the same program on the Reference core.
+// Compares the last run with a run of the same program on the Reference core.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { ComparisonRun } from '../../compare/run-comparison.ts';
@@ -16,8 +16,8 @@ export class CompareBench {
   #session: ComparisonRun | undefined;
 
   /**
-   * @param last answers the program of the last run
-   * @param programId answers the ID of the open program
+   * @param last returns the program of the last run
+   * @param programId returns the ID of the open program
    */
   constructor(bench: Bench, last: () => RanProgram | undefined, programId: () => string) {
     this.#bench = bench;
@@ -25,7 +25,7 @@ export class CompareBench {
     this.#programId = programId;
   }
 
-  /** Runs the same program on the Reference core, and shows its values beside the values of the last run. */
+  /** Runs the same program on the Reference core, and shows its values next to those of the last run. */
   async compare(): Promise<void> {
     const { state, parts, change, service } = this.#bench;
     const last = this.#last();
@@ -65,7 +65,7 @@ export class CompareBench {
   }
 }
 
-/** Tests if a run on the Reference core is under way. */
+/** Tests whether a run on the Reference core is in progress. */
 export function isComparing(comparison: PageState['comparison']): boolean {
   return comparison !== undefined && 'phase' in comparison;
 }

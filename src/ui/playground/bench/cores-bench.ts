@@ -1,5 +1,5 @@
-// Runs of the program on several cores, one after another. Each has its own build and task, which the list of runs
-// shows too.
+// Runs the program on several cores, one after another. Each core has its own build and task, which also appear in
+// the list of runs.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { CoreRow } from '../../cores/core-rows.ts';
@@ -33,7 +33,7 @@ export class CoresBench {
     this.#tools = tools;
   }
 
-  /** Runs the open program on these cores; does nothing during another run. */
+  /** Runs the open program on these cores; does nothing if another run is in progress. */
   async run(cores: readonly Core[]): Promise<void> {
     const { state, change, service } = this.#bench;
     const { program, project, run, comparison, coreRuns } = state;
@@ -102,7 +102,7 @@ export class CoresBench {
     if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
   }
 
-  /** Marks the cores that the run did not reach as not run. */
+  /** Marks cores that the run did not reach as not run. */
   #end(): void {
     const { coreRuns } = this.#bench.state;
     if (!coreRuns) return;

@@ -1,10 +1,11 @@
-// Marks in the editor's margin for mixed decisions, on which draws disagree.
+// Marks in the editor's margin for mixed decisions, on which the draws disagree.
 import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 
 export type Decision = NonNullable<Task['Decisions']>[number];
 
 /**
- * Makes a warning at each line where the program took one path for all draws, and a note where every draw took its own.
+ * Creates a warning at each line where the program took one path for all draws, and a note where every draw took its
+ * own path.
  */
 export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] {
   const isFollowed = core.Microarchitecture === 'Joint';
@@ -16,7 +17,7 @@ export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] 
   });
 }
 
-/** One decision in words. */
+/** Describes a decision in words. */
 export function describeDecision({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
   if (Kind === 'Parameter' || Probability === undefined) {
     const fact = 'A parameter of the distribution is uncertain';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginFollowing, followValues } from './follow-values.ts';
 
-/** Tests compare values by identity. */
+/** The tests compare values by identity. */
 const value = (label: string) => ({ label, unit: 'm', value: {} as never });
 
 test('a value is matched to the value with the same label and position, and the previous value stays', () => {

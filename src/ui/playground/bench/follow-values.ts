@@ -1,16 +1,18 @@
-// Shown values across runs. Each value is replaced by the value of the same label in the new run. The old value stays
-// beside it, dashed.
+// Keeps values visible across runs. Each value is replaced with the value that has the same label in the new run. The
+// old value stays next to it, dashed.
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 
-/** A shown value with the data to find it again. */
+/** A shown value, with the data needed to find it again. */
 export interface FollowedValue {
   readonly chosen: ChosenValue;
   /** Index among the values with this label, from 0. */
   readonly ordinal: number;
 }
 
-/** Values to find again after the next run. Values of Reference runs and of comparisons have no place in the output. */
+/**
+ * Values to find again after the next run. Values from Reference runs and comparisons have no place in the output.
+ */
 export function beginFollowing(
   viewed: readonly ChosenValue[],
   printed: readonly ViewedValue[],
@@ -30,7 +32,7 @@ export function beginFollowing(
   });
 }
 
-/** Values of the new run, each with its predecessor; none when no label matches. */
+/** Values of the new run, each with its predecessor; none if no label matches. */
 export function followValues(
   followed: readonly FollowedValue[],
   printed: readonly ViewedValue[],

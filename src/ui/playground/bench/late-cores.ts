@@ -1,4 +1,4 @@
-// Runs on several cores (cores-bench.ts), whose code is lazy-loaded with the first of them.
+// Runs on several cores (cores-bench.ts); the code is lazy-loaded with the first such run.
 import type { Core } from '../../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import type { CoresBench, CoresBenchTools } from './cores-bench.ts';
@@ -13,7 +13,7 @@ export class LateCores {
     this.#tools = tools;
   }
 
-  /** Runs the open program on these cores; does nothing during another run. */
+  /** Runs the open program on these cores; does nothing if another run is in progress. */
   async run(cores: readonly Core[]): Promise<void> {
     try {
       const { CoresBench } = await import('./cores-bench.ts');

@@ -1,4 +1,4 @@
-// Values at the ends of lines (lines-bench.ts), whose code is lazy-loaded when the switch is on.
+// Values at the ends of lines (lines-bench.ts); the code is lazy-loaded if the switch is on.
 import type { Bench } from './bench.ts';
 import type { LinesBench } from './lines-bench.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
@@ -18,12 +18,12 @@ export class LateLines {
     this.#lines?.clear();
   }
 
-  /** Shows the values of the file in the editor. */
+  /** Shows the values for the file in the editor. */
   show(): void {
     this.#lines?.show();
   }
 
-  /** Lists the values of the run that has ended, while the switch is on. */
+  /** Lists the values of the run that has just ended, if the switch is on. */
   async list(): Promise<void> {
     if (!this.#bench.state.layout.hasMargin) return;
     try {

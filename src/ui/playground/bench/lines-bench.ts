@@ -28,7 +28,7 @@ export class LinesBench {
     this.#uncertainty = uncertainty;
   }
 
-  /** Removes all values: another run begins, another program is open, or the switch is off. */
+  /** Removes all values because another run begins, another program is opened, or the switch is turned off. */
   clear(): void {
     this.#asking?.abort();
     this.#asking = undefined;
@@ -37,7 +37,7 @@ export class LinesBench {
     this.show();
   }
 
-  /** Lists the values of the run that has ended, while the switch is on. */
+  /** Lists the values of the run that has just ended, if the switch is on. */
   async list(): Promise<void> {
     const { state } = this.#bench;
     if (!state.layout.hasMargin || !hasExited(state.run) || isStale(state)) return;
@@ -46,7 +46,7 @@ export class LinesBench {
     this.#asking = asking;
     try {
       const answer = await this.#uncertainty.askLines(asking.signal);
-      // A program that was changed meanwhile has different lines.
+      // A program that has changed meanwhile has different lines.
       if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
       if (answer.end.kind === 'stopped') throw new Error(answer.end.message);
@@ -71,7 +71,7 @@ export class LinesBench {
     });
   }
 
-  /** Shows the listed values of the file in the editor. */
+  /** Shows the listed values for the file in the editor. */
   show(): void {
     const { state, parts } = this.#bench;
     const { values = [], decisions = [] } = this.#listed ?? {};

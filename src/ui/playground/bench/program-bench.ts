@@ -1,5 +1,5 @@
-// The open program: from the page's link, this tab's draft, an example or a project's file, with the user's changes.
-// Changes are kept as a draft or in the project.
+// The open program: from the page's link, this tab's draft, an example or a project file, together with the user's
+// changes. Changes are saved as a draft or in the project.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { nameStorageProblem } from '../../browser/tab-storage.ts';
@@ -20,26 +20,26 @@ import type { ProjectBench } from './project-bench.ts';
 
 export interface ProgramBenchTools {
   readonly projects: ProjectBench;
-  /** Called when another program replaces the open one: shown values and runs are out of date. */
+  /** Called after another program has replaced the open one, so that shown values and runs are out of date. */
   readonly onReplaced: () => void;
-  /** Called when the kept work has changed, here or in another tab. */
+  /** Called after the kept work has changed, here or in another tab. */
   readonly onKept: () => void;
 }
 
-/** Makes the program of a language. */
+/** Creates the program for a language. */
 type OpenIn = (language: Language) => Program | Promise<Program>;
 
 export class ProgramBench {
-  /** The page was opened by a link to a repository, or to a program that is not this tab's own. */
+  /** True if the page was opened through a link to a repository, or to a program that is not this tab's own. */
   readonly isLinked =
     (isShareFragment(location.hash) && !isOwnLink()) || maybeLinkedRepository(location) !== undefined;
   readonly #bench: Bench;
   readonly #tools: ProgramBenchTools;
   readonly #keeper: DraftKeeper;
   readonly #draft: Promise<Program | undefined>;
-  /** The open program is an unchanged example, whose name the user has not chosen. */
+  /** True if the open program is an unchanged example whose name the user has not chosen. */
   #isTemplate = true;
-  /** Text of the last template, and the same template in other languages. */
+  /** Text of the last template, and a function that opens the same template in other languages. */
   #template: { readonly source: string; readonly openIn: OpenIn } | undefined;
 
   constructor(bench: Bench, tools: ProgramBenchTools) {
@@ -54,19 +54,20 @@ export class ProgramBench {
     this.#draft = this.#keeper.open({ isFresh: this.isLinked });
   }
 
-  /** ID of this tab among the tabs that keep drafts. */
+  /** This tab's ID among the tabs that keep drafts. */
   async tabId(): Promise<string> {
     await this.#draft;
     return this.#keeper.drafts.id;
   }
 
-  /** ID of the open program or project, which marks its runs. '' shortly after the page's load. */
+  /** ID of the open program or project, which identifies its runs; '' until shortly after the page has loaded. */
   get programId(): string {
     return this.#tools.projects.id ?? this.#keeper.drafts.programId;
   }
 
   /**
-   * Opens the link's program, else the draft or project, else leaves the current program. Follows links from then on.
+   * Opens the link's program, otherwise the draft or project; if there is none, the current program stays. Follows
+   * links from then on.
    */
   async openFirst(): Promise<void> {
     const draft = await this.#draft;
@@ -78,14 +79,14 @@ export class ProgramBench {
     window.addEventListener('hashchange', () => void this.openLink());
   }
 
-  /** Opens the program in the page's address; false when there is none. */
+  /** Opens the program given in the page's URL; returns false if there is none. */
   async openLink(): Promise<boolean> {
     try {
       const linked = await maybeLinked(location.hash);
       if (!linked) return false;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
-      // From now on the draft is used: a reload must not replace later changes by the link's text.
+      // From now on the draft is used: a reload must not replace later changes with the link's text.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
     } catch (error) {
@@ -95,8 +96,8 @@ export class ProgramBench {
   }
 
   /**
-   * Opens an example or another beginning. The first change gives it its own name.
-   * @param openIn makes the same beginning in another language; without it, another language keeps the text
+   * Opens an example or another template. The first change gives the program a name of its own.
+   * @param openIn creates the same template in another language; if absent, switching language keeps the text
    */
   openTemplate(program: Program, openIn?: OpenIn): void {
     this.open(program);
@@ -104,7 +105,7 @@ export class ProgramBench {
     this.#template = openIn && { source: program.source, openIn };
   }
 
-  /** Opens another program. The user's changes to the current one stay among the drafts. */
+  /** Opens another program. The user's changes to the current program are kept among the drafts. */
   open(program: Program, programId?: string): void {
     this.#isTemplate = false;
     const { project, program: left } = this.#bench.state;
@@ -119,21 +120,21 @@ export class ProgramBench {
       this.#bench.say('Your previous program was saved in “My programs”.', use && { title: 'Undo', use });
   }
 
-  /** Opens the program that another one has replaced. */
+  /** Opens the program that was replaced. */
   #goBack(program: Program, programId: string): void {
     const draft = this.listDrafts().find((kept) => kept.programId === programId);
     if (draft) void this.openDraft(draft);
     else this.open(program);
   }
 
-  /** Opens a program that this browser has kept. An open project hides the draft of this tab. */
+  /** Opens a program that this browser has kept. An open project hides this tab's draft. */
   async openDraft(draft: Draft): Promise<void> {
     if (draft.id === this.openId) return;
     if (draft.id === this.#keeper.drafts.id) this.closeProject();
     else this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
 
-  /** Restores the program that the project replaced. Changes of the project stay in the browser. */
+  /** Restores the program that the project replaced. The project's changes stay in the browser. */
   closeProject(): void {
     const before = this.#tools.projects.close();
     if (before) this.#show(before);
@@ -151,7 +152,7 @@ export class ProgramBench {
     return this.#keeper.drafts.list().filter(({ id, isChanged }) => isChanged || id !== openId);
   }
 
-  /** Renames or removes what this browser keeps. */
+  /** Renames or removes work that this browser keeps. */
   async changeKept({ kind, id, name }: KeptChange): Promise<void> {
     try {
       const { projects } = this.#tools;
@@ -169,7 +170,7 @@ export class ProgramBench {
     this.#tools.onKept();
   }
 
-  /** Keeps the open program again after the storage was cleared. */
+  /** Saves the open program again after the storage was cleared. */
   keepAgain(): void {
     const { project, program } = this.#bench.state;
     this.#tools.projects.beginAnew(project);
@@ -192,13 +193,13 @@ export class ProgramBench {
     this.#change({ language, flags: undefined });
   }
 
-  /** The template of an unchanged program in all languages. */
+  /** Finds the template of an unchanged program, for all languages. */
   #findTemplate(program: Program): OpenIn | undefined {
     if (isStart(program)) return openStart;
     return this.#template?.source === program.source ? this.#template.openIn : undefined;
   }
 
-  /** Opens a template in a language: its text in another language would be full of errors. */
+  /** Opens a template in a language: its text would be full of errors in any other language. */
   async #openIn(language: Language, openIn: OpenIn): Promise<void> {
     try {
       const { core } = this.#bench.state.program;
@@ -225,7 +226,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed of the next runs; the message says where to remove it. */
+  /** Sets the seed of later runs; the message says where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);
@@ -258,7 +259,7 @@ export class ProgramBench {
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);
     change({ program });
-    // A link in the address holds the program from before this change.
+    // The link in the URL holds the program as it was before this change.
     if (isShareFragment(location.hash)) history.replaceState(null, '', location.pathname + location.search);
     if (!state.project) this.#keeper.keep(program);
   }

@@ -15,7 +15,7 @@ import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 
-/** Build of a program that has more than one source. */
+/** Build of a program with more than one source. */
 export type OwnBuild = Pick<RunTools, 'createBuild'>;
 
 export class ProjectBench {
@@ -25,22 +25,22 @@ export class ProjectBench {
   #builds: Promise<ProjectBuilds> | undefined;
   #before: Program | undefined;
 
-  /** @param onKept called when the kept projects have changed, here or in another tab */
+  /** @param onKept called after the kept projects have changed, here or in another tab */
   constructor(bench: Bench, onKept: () => void) {
     this.#bench = bench;
     this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say, () => {
-      // Renders again, as the open project may have a new name.
+      // Renders again because the open project may have a new name.
       bench.change({});
       onKept();
     });
   }
 
-  /** ID of the open project, while this browser keeps it. */
+  /** ID of the open project, if this browser keeps it. */
   get id(): string | undefined {
     return this.#keeper.id;
   }
 
-  /** Keeps the open project when the page is hidden or left. */
+  /** Saves the open project when the page is hidden or closed. */
   watchPage(): void {
     window.addEventListener('pagehide', () => this.#keeper.leave());
     document.addEventListener('visibilitychange', () => this.#keeper.flush());
@@ -50,20 +50,20 @@ export class ProjectBench {
   }
 
   /**
-   * Opens a project at one of its files; Run builds the whole project from then on.
-   * @param inputs program whose inputs the project takes; none when absent
+   * Opens a project at one of its files; from then on, Run builds the whole project.
+   * @param inputs program whose inputs the project takes over; absent for none
    */
   open(project: Project, path: string, inputs?: Program): void {
     const program = inputs ?? describeProgram({ core: this.#bench.state.program.core });
     if (this.#show(project, path, program)) this.#keeper.begin(project, inputsOf(program));
   }
 
-  /** Opens the project of a link, with the inputs of its program. */
+  /** Opens a linked project, with the inputs of the link's program. */
   openLinked({ project, program }: LinkedProject): void {
     this.open(project, firstPath(project), program);
   }
 
-  /** Notes new inputs of the project. */
+  /** Records new inputs of the project. */
   setInputs(program: Program): void {
     this.#keeper.noteInputs(inputsOf(program));
   }
@@ -74,7 +74,9 @@ export class ProjectBench {
     if (project && this.#show(project, path)) this.#keeper.note({ isChanged: false });
   }
 
-  /** Makes an empty file and shows it. A program of one file becomes a project. Answers an error, if any. */
+  /**
+   * Creates an empty file and shows it. A single-file program becomes a project. Returns an error message, if any.
+   */
   newFile(path: string): string | undefined {
     const { program, project: open } = this.#bench.state;
     const project = open ?? projectOf(program);
@@ -87,7 +89,7 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Renames the file in the editor. Answers an error, if any. */
+  /** Renames the file in the editor. Returns an error message, if any. */
   renameFile(path: string): string | undefined {
     const { project } = this.#bench.state;
     const from = project?.current ?? '';
@@ -95,13 +97,13 @@ export class ProjectBench {
     const problem = project.maybeNameProblem(path);
     if (problem !== undefined) return problem;
     project.rename(from, path);
-    // The new path may mean another language.
+    // The new path may imply another language.
     this.#show(project, path);
     this.#keeper.noteFiles([from, path]);
     return undefined;
   }
 
-  /** Removes the file in the editor and shows another one. Answers an error, if any. */
+  /** Removes the file in the editor and shows another file. Returns an error message, if any. */
   removeFile(): string | undefined {
     const { project } = this.#bench.state;
     const path = project?.current ?? '';
@@ -127,7 +129,7 @@ export class ProjectBench {
     return this.#keeper.remove(id);
   }
 
-  /** Opens a kept project in its last state. */
+  /** Opens a kept project as it was last saved. */
   async reopen(id: string): Promise<void> {
     const project = await this.#keeper.open(id).catch(() => undefined);
     if (project) this.#showKept(project);
@@ -151,22 +153,22 @@ export class ProjectBench {
     return this.#keeper.list().catch(() => []);
   }
 
-  /** Notes a new text of the file in the editor. */
+  /** Records a new text of the file in the editor. */
   setText(project: Project, text: string): void {
     project.setText(text);
     this.#keeper.note({ isChanged: true });
   }
 
-  /** Ends the project, as another program replaces it. */
+  /** Ends the project because another program replaces it. */
   end(): void {
     this.#keeper.end();
   }
 
-  /** Closes the project; returns the program that it replaced. Changes of the project stay in the browser. */
+  /** Closes the project; returns the program that it replaced. The project's changes stay in the browser. */
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // A failure leaves only an unused copy.
+    // A failure only leaves an unused copy behind.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))
@@ -174,13 +176,13 @@ export class ProjectBench {
     return this.#before;
   }
 
-  /** Keeps the open project again after the storage was cleared. */
+  /** Saves the open project again after the storage was cleared. */
   beginAnew(project: Project | undefined): void {
     this.#builds = undefined;
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Answers the build of the open project; {} when the program has one source. */
+  /** Returns the build of the open project; {} if the program has a single source. */
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};
@@ -191,7 +193,7 @@ export class ProjectBench {
     return { createBuild: async (wish) => (await builds).start(client, project, wish) };
   }
 
-  /** Shows a definition in the first other file that has it; false when no file has it. */
+  /** Shows a definition in the first other file that contains it; returns false if no file does. */
   showElsewhere(find: FindInText): boolean {
     const { project } = this.#bench.state;
     if (!project) return false;
@@ -207,12 +209,12 @@ export class ProjectBench {
     return true;
   }
 
-  /** Shows a place from a message, in its own file. */
+  /** Shows the location given in a message, in the file that it belongs to. */
   goTo({ file, line, column }: Place): void {
     if (this.#openFileOf(file)) this.#bench.parts?.editor.goTo(line, column);
   }
 
-  /** Applies the compiler's fix in its file. */
+  /** Applies the compiler's fix in the file that it belongs to. */
   applyFix(fix: readonly FixIt[]): void {
     const { project } = this.#bench.state;
     const path = project && findFile(project, fileOfFix(fix));
@@ -223,7 +225,7 @@ export class ProjectBench {
     if (!isApplied) this.#bench.say(CHANGED_SINCE);
   }
 
-  /** Opens the file of a message in the editor; false when there is no such file. */
+  /** Opens the file that a message refers to in the editor; returns false if there is no such file. */
   #openFileOf(file: string | undefined): boolean {
     const { project } = this.#bench.state;
     if (!project) return true;
@@ -258,7 +260,7 @@ const MAIN: Readonly<Record<Program['language'], string>> = {
   Fortran: 'main.f90',
 };
 
-/** Project from a program of one file, with the same build flags. */
+/** Creates a project from a single-file program, with the same build flags. */
 function projectOf(program: Program): Project {
   const { language, source, title } = program;
   const isFixed = language === 'Fortran' && guessFortranForm(source) === 'fixed';

@@ -4,7 +4,7 @@ import type { Program } from '../../draft/program.ts';
 import type { InputFolder } from '../../run/input-folder.ts';
 import type { OwnBuild } from './project-bench.ts';
 
-/** Program of a run, with its build and its folder. */
+/** The program of a run, with its build and its folder. */
 export interface RanProgram {
   readonly program: Program;
   readonly coreName: string;

@@ -1,4 +1,4 @@
-// Tests of the list of files that arrives after the end of a run.
+// Tests the list of files that arrives after a run has ended.
 import { expect, test } from 'vitest';
 import { InputFolder } from '../../run/input-folder.ts';
 import { IDLE } from '../../run/run-state.ts';
@@ -16,13 +16,13 @@ interface FoundFile {
 const FILE: FoundFile = { path: 'playground-mine/out.txt', size: 3, etag: 'one' };
 const ENDED = { Status: 'Completed', StatusTransitions: [] };
 
-/** A page whose service builds and runs at once. The n-th run lists the files of `listed[n]`. */
+/** A page whose service builds and runs immediately. The n-th run lists the files from `listed[n]`. */
 function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
   let runs = 0;
   let hasAsked = () => {};
   const client = {
     createBucket: async (Name: string) => ({ BucketID: 'buc', Name }),
-    // Called before a run and after it.
+    // Called before and after a run.
     listFiles: async () => {
       runs += 0.5;
       if (runs % 1 !== 0) return [];
@@ -69,7 +69,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     programId: () => 'mine',
   } as unknown as RunBenchTools;
   const runBench = new RunBench(bench, tools);
-  /** Begins a run. Resolves with the end of the run once the page requests its files. */
+  /** Begins a run. Once the page requests the run's files, resolves with the end of the run. */
   const untilAsked = async () => {
     let over: Promise<void> = Promise.resolve();
     await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Runs of the open program, one after another. A run shows its output in the console and its messages in the editor.
-// The user can save the result, and a comparison uses it.
+// Runs the open program; runs follow one another. A run shows its output in the console and its messages in the
+// editor. The user can save the result, and comparisons use it.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
@@ -34,14 +34,14 @@ export interface RunBenchTools {
   readonly programId: () => string;
 }
 
-/** Limit of the output's end that is searched for a file name. */
+/** Maximum length of the output's tail that is searched for a file name. */
 const MOST_READ = 20_000;
 
 export class RunBench {
   readonly #bench: Bench;
   readonly #tools: RunBenchTools;
   #session: RunSession | undefined;
-  /** The user pressed Stop, maybe before there was a job. */
+  /** True if the user pressed Stop, possibly before there was a job. */
   #isStopWanted = false;
   #last: RanProgram | undefined;
 
@@ -55,20 +55,20 @@ export class RunBench {
     return this.#last;
   }
 
-  /** Builds and runs the program; does nothing during a run. */
+  /** Builds and runs the program; does nothing if a run is in progress. */
   async run(): Promise<void> {
     const { state, parts } = this.#bench;
     if (isRunning(state.run) || isComparing(state.comparison) || state.coreRuns?.isBusy || !parts) return;
     await this.#runFrom({ ...IDLE, phase: 'sending', startedMs: performance.now() }, 'Running.', parts);
   }
 
-  /** Continues the run that was under way before a reload. Reports a job that cannot continue. */
+  /** Continues the run that was in progress before a reload. Reports a job that cannot be continued. */
   async goOn(): Promise<void> {
     if (!maybeStorage(() => sessionStorage)?.getItem(UNDER_WAY)) return;
     const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../../run/left-run.ts');
     const left = takeLeftRun();
     const { state, parts } = this.#bench;
-    // The result of another program is not shown; the run itself continues in the service.
+    // Another program's result is not shown; its run itself continues in the service.
     if (!left || !parts || left.program !== this.#tools.programId() || isRunning(state.run)) return;
     this.#bench.say(tellLeft(left));
     if (left.kind === 'run') await this.#runFrom(beginLeft(left), tellLeft(left), parts, left);
@@ -110,7 +110,7 @@ export class RunBench {
     await this.#tellUnfound(parts.console);
   }
 
-  /** Reports a file that a failed program may not have found. */
+  /** Reports a file that a failed program may have looked for in vain. */
   async #tellUnfound({ textContent }: Element): Promise<void> {
     const { project, run } = this.#bench.state;
     if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
@@ -136,7 +136,7 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  /** Runs the program; returns a function that lists the run's files after its end. */
+  /** Runs the program; returns a function that lists the run's files once it has ended. */
   async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
@@ -175,7 +175,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run itself reports its end; this answer would come too late.
+    // The run itself reports its end; the reply to the stop request would arrive too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;
@@ -185,7 +185,7 @@ export class RunBench {
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
-    // Text typed meanwhile is another program, with other lines.
+    // If the text was edited meanwhile, it is another program with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
     return () => listOutputs(folder, run, this.#bench);
@@ -200,7 +200,10 @@ export class RunBench {
   }
 }
 
-/** Marks of mixed decisions, which few programs have; none if they cannot be loaded, since stderr has them, too. */
+/**
+ * Marks of mixed decisions, which few programs have; none if the code cannot be loaded, because stderr lists them,
+ * too.
+ */
 async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
   const marks = await import('./decision-marks.ts').catch(() => undefined);
   return marks?.markDecisions(task, core) ?? [];

@@ -1,11 +1,11 @@
-// Sharing: makes the link of the open program, and puts it into the address and on the clipboard.
+// Shares a program: creates a link to the open program, and puts it into the address bar and on the clipboard.
 
 import { putOwnLink } from '../links/own-link.ts';
 import { linkProgram } from '../links/program-link.ts';
 import { linkProject, MOST_LINK_CHARACTERS } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 
-/** Shares the program or the whole project; reports the link's content, or an error. */
+/** Shares the program or the whole project; reports what the link contains, or an error. */
 export async function shareProgram({ state: { project, program }, say }: Bench): Promise<void> {
   const link = project
     ? await linkProject({ project, program }, location.href)

@@ -1,5 +1,5 @@
-// Questions about the values of the last run. The panel (src/ui/budget) runs the same program once more for them. Panel
-// and engine are lazy-loaded with the first question.
+// Questions about the values of the last run. To answer them, the panel (src/ui/budget) runs the same program once
+// more. Panel and engine are lazy-loaded with the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -13,11 +13,11 @@ import type { FiguresByText } from '../../value/viewed-value.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import type { Bench } from './bench.ts';
 
-/** A program with its core and sources at the time of the run. */
+/** A program, with its core and sources at the time of the run. */
 interface Ran {
   readonly program: Program;
   readonly core: Core;
-  /** Sources of the open project as they were. */
+  /** Sources of the open project at the time of the run. */
   readonly sources: LabProgram['sources'];
   readonly directory: string | undefined;
 }
@@ -36,7 +36,7 @@ export class UncertaintyBench {
     this.#bench = bench;
   }
 
-  /** Begins a run: closes the question about the run before. */
+  /** Begins a run: closes the question about the previous run. */
   begin(): void {
     const { asked } = this.#bench.state;
     this.#reopened = asked && { ordinal: asked.ordinal, view: asked.view };
@@ -44,7 +44,7 @@ export class UncertaintyBench {
     this.#bench.change({ asked: undefined });
   }
 
-  /** Notes the program that runs. */
+  /** Records the program that is run. */
   note(program: Program, core: Core, project: Project | undefined): void {
     const sources = project ? new Map(project.files) : program.source;
     this.#ran = { program, core, sources, directory: project?.directory };
@@ -91,14 +91,14 @@ export class UncertaintyBench {
     this.#bench.change({ asked: { ...wish, subject } });
   }
 
-  /** Lists the values of the last run's lines; undefined if nothing ran. */
+  /** Lists the line values of the last run; undefined if nothing was run. */
   async askLines(signal: AbortSignal): Promise<LabAnswer | undefined> {
     const { task } = this.#bench.state.run;
     if (!this.#ran || !task) return undefined;
     return this.#askLab(this.#ran, task)({ trace: false, lines: true }, () => undefined, signal);
   }
 
-  /** Finds the figures of the last run's values with their errors; undefined if nothing ran. */
+  /** Finds the figures of the last run's values with their errors; undefined if nothing was run. */
   async findFigures(signal: AbortSignal): Promise<FiguresByText | undefined> {
     const { task } = this.#bench.state.run;
     return this.#ran && task ? findFigures(this.#askLab(this.#ran, task), signal) : undefined;
@@ -143,7 +143,7 @@ function describeLabProgram(
   return { sources, build, run };
 }
 
-/** A replaced core tracks nothing here, because it does not compute under its own name. */
+/** A core that another core stands in for tracks nothing here, because it does not compute under its own name. */
 function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
   const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
   return { ...core, Microarchitecture: known } as LabProgram['run']['core'];

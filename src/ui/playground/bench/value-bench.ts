@@ -1,4 +1,4 @@
-// Shown values: chosen in the output, shown together, followed from run to run.
+// The values shown: chosen in the output, displayed together, followed from run to run.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';
@@ -14,12 +14,12 @@ const MOST_VIEWED = 6;
 
 export class ValueBench {
   readonly #bench: Bench;
-  /** Values shown when the run began. */
+  /** Values that were shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
   readonly #figures = new RunFigures(() => this.#bench.change({}));
   readonly #findFigures: FindFigures;
-  /** The user has requested figures, and also gets the figures of later runs. */
+  /** True if the user has requested figures, and therefore also gets figures of later runs. */
   #wantsFigures = false;
 
   /** @param findFigures finds the figures of the last run */
@@ -28,12 +28,12 @@ export class ValueBench {
     this.#findFigures = findFigures;
   }
 
-  /** Figures of the last run's values with their errors, once they are known. */
+  /** Figures of the last run's values with their errors, once known. */
   get figures(): FiguresByText {
     return this.#figures.known;
   }
 
-  /** Finds the figures of the last run and of later ones; undefined if figures cannot be found. */
+  /** Finds the figures of the last and later runs; undefined if figures cannot be found. */
   get findFigures(): (() => void) | undefined {
     if (this.#figures.isAsked || !hasExited(this.#bench.state.run)) return undefined;
     return () => {
@@ -42,7 +42,7 @@ export class ValueBench {
     };
   }
 
-  /** Shows a value, alone or with the values already shown. */
+  /** Shows a value, either alone or together with the values already shown. */
   async view(chosen: ChosenValue): Promise<void> {
     const { state, change, say } = this.#bench;
     this.#isDismissed = false;
@@ -56,7 +56,7 @@ export class ValueBench {
     }
   }
 
-  /** Shows values together, such as values of two runs, or of a run and the Reference core. */
+  /** Shows values together, for example from two runs, or from a run and the Reference core. */
   viewTogether(values: readonly ViewedValue[]): void {
     this.#bench.change({ viewed: values, announcement: `Looking at ${values[0]?.label ?? 'nothing'}.` });
   }
@@ -65,31 +65,31 @@ export class ValueBench {
     this.#bench.change({ isOverlay });
   }
 
-  /** Closes all values; no later run opens them. */
+  /** Closes all values; no later run opens them again. */
   close(): void {
     this.#followed = [];
     this.#bench.change({ viewed: [] });
   }
 
-  /** Closes the viewer for the user. Later runs of this program do not open it. */
+  /** Closes the viewer at the user's request. Later runs of this program do not open it. */
   dismiss(): void {
     this.#isDismissed = true;
     this.close();
   }
 
-  /** Starts without values, for another program. */
+  /** Starts afresh without values, for another program. */
   beginAnew(): void {
     this.#isDismissed = false;
     this.close();
   }
 
-  /** Begins a run; `printed` are the values of the previous run. */
+  /** Begins a run; `printed` contains the values of the previous run. */
   begin(printed: readonly ViewedValue[]): void {
     this.#figures.clear();
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 
-  /** Ends a run: shows the new values of the same labels, else the first uncertain value. */
+  /** Ends a run: shows the new values with the same labels, otherwise the first uncertain value. */
   follow(printed: readonly ViewedValue[]): void {
     const { viewed } = this.#bench.state;
     const isOfThisRun = ({ value }: ChosenValue) => printed.some((known) => known.value === value);
@@ -100,7 +100,7 @@ export class ValueBench {
     this.#lookAtFigures();
   }
 
-  /** Requests the figures of a run that has ended, while one of its values is shown. */
+  /** Requests the figures of a completed run if one of its values is shown. */
   #lookAtFigures(): void {
     const { viewed, run } = this.#bench.state;
     if (!this.#wantsFigures || !hasExited(run) || !viewed.some(({ value }) => value)) return;

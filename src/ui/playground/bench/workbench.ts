@@ -1,5 +1,5 @@
-// State of the page, with a controller for each purpose. The workbench notifies the page of every change and renders
-// nothing.
+// The page's state, with one controller per purpose. The workbench notifies the page of every change and renders
+// nothing itself.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { InputFile } from '../../draft/input-file.ts';
@@ -53,7 +53,7 @@ export class Workbench implements Bench {
 
   /**
    * @param onChange called after every change of `state`
-   * @param onKept called when the kept programs or projects have changed, here or in another tab
+   * @param onKept called after the kept programs or projects have changed, here or in another tab
    */
   constructor(onChange: () => void, onKept: () => void) {
     this.#onChange = onChange;
@@ -94,13 +94,13 @@ export class Workbench implements Bench {
     return this.#parts;
   }
 
-  /** Begins to connect, while the page renders. */
+  /** Starts connecting while the page renders. */
   connect(): void {
-    // Each request to the service reports this error itself.
+    // Each request to the service reports this error on its own.
     void this.service.reach().catch(() => undefined);
   }
 
-  /** Opens the link's program, else the draft, else the first example. */
+  /** Opens the link's program, otherwise the draft, otherwise the first example. */
   async start(parts: PageParts): Promise<void> {
     this.#parts = parts;
     setTheme(this.#state.theme);
@@ -108,31 +108,33 @@ export class Workbench implements Bench {
     void this.#showRecorded(parts);
     this.projects.watchPage();
     document.addEventListener('visibilitychange', () => {
-      // Another page may have made cores meanwhile.
+      // Another page may have created cores meanwhile.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
     void this.runs.goOn();
-    // The user may click before the service is reached.
+    // The user may click before the service has been reached.
     const used = untilUsed(() => this.#isReady());
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     await service?.connection.settled;
-    // The reload comes before the compiler's download, which it would interrupt.
+    // The reload comes before the compiler's download, which it would otherwise interrupt.
     const mayReload = !this.programs.isLinked && !wantsToSaveData();
     if (mayReload && this.#early.maybeReload(() => this.#state)) return;
-    // A reader may never run the program, and a run of the example goes first.
+    // A reader may never run the program, and a run of the example takes priority.
     await used;
     if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 
-  /** Tests whether the first example is open, whose module the site has: a run needs no compiler. */
+  /** Tests whether the first example is open: the site has its module, so that a run needs no compiler. */
   #isReady(): boolean {
     const { program, project } = this.#state;
     return !project && isSame(program, firstProgram());
   }
 
-  /** Shows the recorded output of the first example until another program is opened, changed or run. */
+  /**
+   * Shows the recorded output of the first example until the program is changed or run, or another program is opened.
+   */
   async #showRecorded({ console }: PageParts): Promise<void> {
     const isUntouched = () => this.#state.run === IDLE && this.#isReady();
     if (!isUntouched()) return;
@@ -148,7 +150,7 @@ export class Workbench implements Bench {
     await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.stop()]);
   }
 
-  /** Makes a core for the account, and chooses it. */
+  /** Creates a core for the account and selects it. */
   async makeCore(wish: NewCore): Promise<void> {
     try {
       const { client } = await this.service.reach();
@@ -161,7 +163,7 @@ export class Workbench implements Bench {
     }
   }
 
-  /** Makes the share link of the open program. */
+  /** Creates the share link of the open program. */
   async share(): Promise<void> {
     try {
       const { shareProgram } = await import('./share-program.ts');
@@ -176,7 +178,7 @@ export class Workbench implements Bench {
     this.change({ theme });
   }
 
-  /** Changes dividers or the editor's look, and keeps them for the next visit. */
+  /** Changes the dividers or the editor's appearance, and keeps the changes for the next visit. */
   arrange(changes: LayoutChange): void {
     const layout = changeLayout(this.#state.layout, changes);
     keepLayout(layout);
@@ -204,13 +206,13 @@ export class Workbench implements Bench {
   readonly change = (changes: Partial<PageState>): void => {
     const before = this.#state;
     this.#state = { ...before, ...changes };
-    // The editor has another file of the project.
+    // The editor now shows another file of the project.
     if (changes.project) queueMicrotask(() => this.lines.show());
     if (before.isRecorded && (changes.run ?? changes.program)) this.#endRecorded(before);
     this.#onChange();
   };
 
-  /** Clears the recorded output when the text changes. A run clears the console itself. */
+  /** Clears the recorded output after the text changes. A run clears the console itself. */
   #endRecorded({ program }: PageState): void {
     const { run } = this.#state;
     if (run === IDLE && isSame(this.#state.program, program)) return;
@@ -229,7 +231,7 @@ export class Workbench implements Bench {
     if (isStorageCleared) this.#beginAnew();
   }
 
-  /** Keeps the open program again after the storage was cleared, and lists the cores again. */
+  /** Saves the open program again after the storage was cleared, and lists the cores again. */
   #beginAnew(): void {
     this.programs.keepAgain();
     void this.service.readCores().catch(() => undefined);

@@ -1,4 +1,4 @@
-// Tools for the program's text: insert a call, and format. Each tool lazy-loads its code.
+// Tools for editing the program's text: inserting calls, and formatting. Each tool lazy-loads its code.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { maybeNeededLine } from '../../editor/include-line.ts';
@@ -11,7 +11,7 @@ export class WritingBench {
     this.#bench = bench;
   }
 
-  /** Inserts a call of a function for distributions at the cursor, and adds a missing header or module. */
+  /** Inserts a call to a function for distributions at the cursor, and adds a missing header or module. */
   insertCall(text: string): void {
     const { state, parts } = this.#bench;
     const { source, language } = state.program;
@@ -27,7 +27,7 @@ export class WritingBench {
       const { formatSource } = await import('../../editor/format-source.ts');
       const name = project?.current ?? (program.language === 'C' ? 'main.c' : 'main.cpp');
       const formatted = await formatSource(program.source, name, project?.maybeText('.clang-format'));
-      // Text typed meanwhile is not lost.
+      // Text typed meanwhile must not be lost.
       if (this.#bench.state.program.source !== program.source) return;
       if (formatted !== program.source) parts?.editor.replaceAll(formatted);
       change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });

@@ -1,5 +1,5 @@
-// <haze-core-form>: a core with custom sizes. The form fires `haze-make-core` with the fields of the REST interface.
-// The service checks the fields, and the page adds the new core to the picker.
+// <haze-core-form>: a form for a core with custom sizes. It fires `haze-make-core` with the fields of the REST
+// interface. The service validates the fields, and the page adds the new core to the picker.
 import { html } from 'lit';
 import { pageElement, state } from '../../element/element.ts';
 import type { NewCore } from '../../service/service-records.ts';
@@ -13,7 +13,7 @@ const KINDS = [
 ] as const;
 const MEBIBYTE = 1024 ** 2;
 
-/** Powers of two from one to another. */
+/** Powers of two from one number to another. */
 function powersOfTwo(least: number, most: number): number[] {
   return least > most ? [] : [least, ...powersOfTwo(2 * least, most)];
 }
@@ -65,7 +65,7 @@ export class HazeCoreForm extends pageElement({
 
   readonly #tell = (event: SubmitEvent): void => {
     event.preventDefault();
-    // Disabled fields do not apply to this kind, and FormData leaves them out.
+    // Disabled fields do not apply to this kind of core, and FormData omits them.
     const given = new FormData(event.target as HTMLFormElement);
     const [Microarchitecture, CorrelationTracking] = KINDS[this.kind]!;
     const lanes = given.get('lanes');

@@ -1,5 +1,5 @@
-// <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with only the user's own. A
-// choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
+// <haze-gallery>: a dialog with the examples and this browser's drafts and projects, or with only the user's own
+// work. A choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
 // `haze-change-kept`.
 import { html, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
@@ -10,16 +10,16 @@ import type { KeptProject } from '../../project/project-shelf.ts';
 import type { HazeKeptWork } from './haze-kept-work.ts';
 
 export class HazeGallery extends pageElement({
-  /** Drafts of other tabs and earlier visits. */
+  /** Drafts from other tabs and earlier visits. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
   /** ID of the program or project that is open here. */
   openId: given<string | undefined>(undefined),
-  /** Shows the user's own programs alone. */
+  /** Shows only the user's own programs. */
   isOwn: state(false),
   problem: state(''),
 }) {
-  /** Opens the dialog, and lazy-loads its content the first time. */
+  /** Opens the dialog, and lazy-loads its contents on first use. */
   open(view: 'examples' | 'own'): void {
     this.isOwn = view === 'own';
     this.querySelector('dialog')?.showModal();

@@ -1,6 +1,6 @@
-// <haze-kept-work>: the programs and projects that this browser keeps, with a search in names and texts. Buttons open,
-// rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept` for
-// changes.
+// <haze-kept-work>: the programs and projects that this browser keeps, with a search over names and texts. Buttons
+// open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and for changes
+// `haze-change-kept`.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -10,7 +10,7 @@ import type { KeptProject } from '../../project/project-shelf.ts';
 export interface KeptChange {
   readonly kind: 'draft' | 'project';
   readonly id: string;
-  /** New name; undefined to remove the program or project. */
+  /** New name; undefined if the program or project is to be removed. */
   readonly name: string | undefined;
 }
 
@@ -19,12 +19,12 @@ interface KeptItem {
   readonly id: string;
   readonly name: string;
   readonly facts: string;
-  /** Text that the search searches. */
+  /** Text in which the search looks. */
   readonly text: string;
   readonly open: () => void;
 }
 
-/** Smallest number of entries that gets a search field. */
+/** Minimum number of entries for which a search field is shown. */
 const LEAST_FOR_SEARCH = 4;
 /** Limit of a name that is a program's first line, in characters. */
 const LONGEST_NAME = 60;
@@ -36,14 +36,14 @@ export class HazeKeptWork extends pageElement({
   /** ID of the entry that is open here, which is renamed but not deleted. */
   openId: given<string | undefined>(undefined),
   wanted: state(''),
-  /** ID of the entry that is being renamed. */
+  /** ID of the entry that is currently being renamed. */
   renamed: state(''),
-  /** Entries that are deleted when the dialog closes; until then Undo keeps them. */
+  /** Entries that will be deleted when the dialog closes; until then, Undo restores them. */
   removed: state<readonly KeptItem[]>([]),
 }) {
   #hadFocus = false;
 
-  /** Deletes what was removed. The page may be about to close. */
+  /** Deletes the removed entries. The page may be about to close. */
   readonly endRemoving = (): void => {
     const { removed } = this;
     this.removed = [];
@@ -64,7 +64,7 @@ export class HazeKeptWork extends pageElement({
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** Moves the focus to the first card when the focused element has gone. */
+  /** Moves the focus to the first card if the focused element is gone. */
   protected override updated(): void {
     if (!this.#hadFocus || this.contains(document.activeElement)) return;
     const left = this.querySelector<HTMLElement>('.card') ?? this.closest('dialog')?.querySelector('button');
@@ -172,7 +172,7 @@ export class HazeKeptWork extends pageElement({
     };
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Escape leaves the field, not the dialog.
+      // Escape closes the field, not the dialog.
       event.preventDefault();
       this.#endNaming(item);
     };

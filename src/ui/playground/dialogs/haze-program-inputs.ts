@@ -1,4 +1,4 @@
-// <haze-program-inputs>: arguments, compiler flags, standard input and files of the program. The element fires
+// <haze-program-inputs>: the program's arguments, compiler flags, standard input and files. The element fires
 // `haze-inputs` with the changed fields.
 import { html, nothing } from 'lit';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -96,7 +96,7 @@ export class HazeProgramInputs extends pageElement({
     </fieldset>`;
   }
 
-  /** Shows a binary file, which cannot be edited here. The program gets it unchanged. */
+  /** Shows a binary file, which cannot be edited here. The program receives it unchanged. */
   #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
     const { path } = file;
     const bytes = bytesOfFile(file);
@@ -129,7 +129,7 @@ export class HazeProgramInputs extends pageElement({
     this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
   };
 
-  /** Chosen files with their bytes; none, and an error, when a file is too large. */
+  /** The chosen files with their bytes; if a file is too large, no files and an error. */
   async #takeFiles(event: Event): Promise<InputFile[]> {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];

@@ -1,5 +1,5 @@
 // <haze-run-settings>: fields for seed, number of runs, lanes and time limit. The element fires `haze-settings` with
-// all settings. A field with an invalid value shows an error and fires nothing.
+// all settings. A field with an invalid value shows an error and fires no event.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   describeCoreSettings,
@@ -23,13 +23,13 @@ const RULES: Readonly<Record<Written, string>> = {
 export class HazeRunSettings extends pageElement({
   settings: given<RunSettings>({}),
   core: given<Core | undefined>(),
-  /** Text of fields that is no valid setting. */
+  /** Text of fields that do not contain a valid setting. */
   typed: state<Partial<Record<Written, string>>>({}),
 }) {
   #told: RunSettings | undefined;
 
   protected override willUpdate(changed: PropertyValues): void {
-    // Another program has other settings.
+    // The settings belong to another program.
     if (changed.has('settings') && this.settings !== this.#told) this.typed = {};
   }
 

@@ -1,25 +1,25 @@
-// Tests whether this tab itself made the link in the page's address. After a reload such a tab opens its draft or
-// project, which may be newer than the link.
+// Tests whether this tab itself created the link in the page's URL. If so, a reload opens the tab's draft or project,
+// which may be newer than the link.
 import { maybeStorage } from '../../browser/tab-storage.ts';
 
 const OWN_LINK = { isOwnLink: true };
-/** Key of the tab's storage for the fragment of the last link made here. */
+/** Key in the tab's storage for the fragment of the last link created here. */
 const MADE = 'haze-own-link';
 
-/** Puts a link that this tab made into the address. */
+/** Puts a link that this tab created into the address bar. */
 export function putOwnLink(link: string): void {
   history.replaceState(OWN_LINK, '', link);
   try {
     maybeStorage(() => sessionStorage)?.setItem(MADE, new URL(link).hash);
   } catch {
-    // Without storage the state of the history entry usually suffices.
+    // Without storage, the history entry's state usually suffices.
   }
 }
 
-/** Tests if this tab made the link in the address. */
+/** Tests whether this tab created the link in the URL. */
 export function isOwnLink(): boolean {
   if ((history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink) return true;
-  // Chromium drops the state when a reload makes the page isolated, as the first reload of a site does.
+  // Chromium drops the state if a reload makes the page isolated, as the first reload of a site does.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isAgain = entry !== undefined && entry.type !== 'navigate';
   return (

@@ -1,10 +1,10 @@
-// A link that opens the page with a whole program: source, inputs, settings, core.
+// A link that opens the page with a complete program: source, inputs, settings and core.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { maybeProgram, type Program } from '../../draft/program.ts';
 import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
 
-/** Address of this page with the program in it. */
+/** URL of this page that contains the program. */
 export async function linkProgram(program: Program, page: string): Promise<string> {
   const address = new URL(page);
   address.hash = await packShareFragment(program);
@@ -12,7 +12,7 @@ export async function linkProgram(program: Program, page: string): Promise<strin
 }
 
 /**
- * Program or project in an address's fragment; undefined when the fragment is not a share link.
+ * Program or project in a URL's fragment; undefined if the fragment is not a share link.
  * @throws HazeError `malformed-link`
  */
 export async function maybeLinked(

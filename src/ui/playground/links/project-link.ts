@@ -1,21 +1,21 @@
-// Link with a whole project: its files, the file in the editor, and the program's inputs.
+// A link with a whole project: its files, the file in the editor, and the program's inputs.
 
 import { bytesOfFile, type InputFile, maybeInputFile, toInputFile } from '../../draft/input-file.ts';
 import { maybeProgram, type Program } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { packShareFragment } from '../../share/share-link.ts';
 
-/** Limit of a link. Mail programs, chats and some servers cut longer addresses. */
+/** Maximum length of a link. Mail programs, chats and some servers truncate longer URLs. */
 export const MOST_LINK_CHARACTERS = 60_000;
 
-/** Content of a link. */
+/** Contents of a link. */
 export interface LinkedProject {
   readonly project: Project;
-  /** Core, arguments and input of the program. Its source is the file in the editor. */
+  /** The program's core, arguments and input. Its source is the file in the editor. */
   readonly program: Program;
 }
 
-/** Address of this page with the project in it. */
+/** URL of this page that contains the project. */
 export async function linkProject({ project, program }: LinkedProject, page: string): Promise<string> {
   const files = [...project.files].map(([path, bytes]) => toInputFile(path, bytes));
   const { source: _source, ...inputs } = program;
@@ -27,7 +27,7 @@ export async function linkProject({ project, program }: LinkedProject, page: str
   return address.href;
 }
 
-/** Project in the data of a link; undefined for other data. */
+/** Project in a link's data; undefined for other data. */
 export function maybeLinkedProject(data: unknown): LinkedProject | undefined {
   const { project, inputs } = (data ?? {}) as { project?: unknown; inputs?: unknown };
   const { name, current, files } = (project ?? {}) as Partial<Record<string, unknown>>;

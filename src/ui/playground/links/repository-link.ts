@@ -1,18 +1,18 @@
 // A link that opens the page with a repository: `#repository=ADDRESS`, with `&branch=NAME` for another branch. The
-// service's own badges have `?connect=ADDRESS` instead.
+// service's own badges use `?connect=ADDRESS` instead.
 
-/** Repository of a link. */
+/** Repository that a link refers to. */
 export interface LinkedRepository {
   readonly url: string;
   /** `''` for the default branch. */
   readonly branch: string;
 }
 
-/** Name in the fragment. */
+/** Parameter name in the fragment. */
 export const FRAGMENT = 'repository';
 const QUERY = 'connect';
 
-/** Repository in the page's address; undefined if there is none, or if its address is not a web address. */
+/** Repository in the page's URL; undefined if there is none, or if its address is not a web address. */
 export function maybeLinkedRepository({
   hash,
   search,
@@ -23,7 +23,7 @@ export function maybeLinkedRepository({
   return { url, branch: fragment.get('branch') ?? '' };
 }
 
-/** Removes the repository from the page's address: a reload keeps the user's changes. */
+/** Removes the repository from the page's URL, so that a reload keeps the user's changes. */
 export function forgetLinkedRepository(): void {
   const address = new URL(location.href);
   address.hash = '';

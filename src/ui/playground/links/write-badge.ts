@@ -1,7 +1,7 @@
-// Badges for READMEs, which open a repository in this page; lazy-loaded.
+// README badges that open a repository in this page; lazy-loaded.
 import { FRAGMENT, type LinkedRepository } from './repository-link.ts';
 
-/** Markdown of a badge that opens a repository in the page. */
+/** Markdown for a badge that opens a repository in the page. */
 export function writeBadge({ url, branch }: LinkedRepository, page: string): string {
   const fragment = new URLSearchParams({ [FRAGMENT]: url, ...(branch !== '' && { branch }) });
   const opened = new URL(`./#${fragment}`, page);
@@ -9,7 +9,7 @@ export function writeBadge({ url, branch }: LinkedRepository, page: string): str
   return `[![Open in Haze](${new URL('./badge.svg', page).href})](${opened.href})`;
 }
 
-/** Copies the badge of a repository; shows its text if the browser forbids the page to copy. */
+/** Copies a repository's badge; shows its text if the browser does not let the page copy. */
 export async function copyBadge(
   repository: LinkedRepository,
   say: (sentence: string) => void,

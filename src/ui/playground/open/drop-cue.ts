@@ -1,2 +1,2 @@
-// Sign over the page while files are dragged on it.
+// Cue shown over the page while files are dragged onto it.
 import './drop-cue.css';

@@ -1,4 +1,4 @@
-// Program that “New” begins with: it runs, and prints an uncertain value.
+// Program that “New” starts with: it runs, and prints an uncertain value.
 import { describeProgram, type Language, type Program } from '../../draft/program.ts';
 
 const SOURCES: Readonly<Record<Language, string>> = {
@@ -30,7 +30,7 @@ end program first
 `,
 };
 
-/** New program in a language, on a core. */
+/** A new program in a language, for a core. */
 export function newProgram(language: Language, core: string): Program {
   return describeProgram({ title: 'New program', language, core, source: SOURCES[language] });
 }

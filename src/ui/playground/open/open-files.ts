@@ -1,4 +1,4 @@
-// Files from a drop or the browser's dialog become the open program, its inputs, or a project.
+// Opens files from a drop or the browser's dialog as the open program, its inputs, or a project.
 import { messageOf } from '../../../errors/message-of.ts';
 import { checkInputSizes, type InputFile, toInputFile } from '../../draft/input-file.ts';
 import { describeProgram } from '../../draft/program.ts';
@@ -9,7 +9,7 @@ import { readDropped } from './read-dropped.ts';
 import { sortFiles } from './sort-files.ts';
 import type { Drop } from './take-drops.ts';
 
-/** Opens a new program or dropped files, or shows the browser's dialog for files. */
+/** Opens a new program or dropped files, or shows the browser's file dialog. */
 export async function openNext(bench: Workbench, next: 'new' | 'files' | Drop): Promise<void> {
   if (next === 'files') chooseFiles(bench);
   else if (next !== 'new') await openFiles(bench, next);
@@ -20,7 +20,7 @@ export async function openNext(bench: Workbench, next: 'new' | 'files' | Drop): 
   }
 }
 
-/** Shows the browser's dialog for files, and opens the chosen files. */
+/** Shows the browser's file dialog, and opens the chosen files. */
 function chooseFiles(bench: Workbench): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -31,12 +31,12 @@ function chooseFiles(bench: Workbench): void {
     void openFiles(bench, { files: [...(input.files ?? [])], entries: [] });
   });
   input.addEventListener('cancel', () => input.remove());
-  // Some browsers drop an input that is not in the document.
+  // Some browsers discard an input that is not in the document.
   document.body.append(input);
   input.click();
 }
 
-/** Opens files and folders; a message names what cannot be opened. */
+/** Opens files and folders; a message names those that cannot be opened. */
 async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
   try {
     await open(bench, drop);

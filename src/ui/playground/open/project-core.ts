@@ -4,7 +4,7 @@ import { describeStandIn } from '../../../uncertainty/core/core-spec.ts';
 import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
 import type { Workbench } from '../bench/workbench.ts';
 
-/** Chooses the smallest core that the settings of the open project allow. Names settings that Haze cannot use. */
+/** Chooses the smallest core that satisfies the open project's settings. Names settings that Haze cannot use. */
 export async function chooseProjectCore(bench: Workbench): Promise<void> {
   const { project } = bench.state;
   if (!project) return;

@@ -1,12 +1,12 @@
-// Files of a drop or of the browser's dialog, with the files of dropped folders.
+// Files from a drop or from the browser's dialog, including the files in dropped folders.
 import type { FolderFile } from '../../../client/project/project-files.ts';
 import type { Drop } from './take-drops.ts';
 
-/** Lists all files with their paths, which begin with the name of their folder. */
+/** Lists all files with their paths; the path of a file in a folder begins with the folder's name. */
 export async function readDropped({ files, entries }: Drop): Promise<FolderFile[]> {
   const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
   const lists = await Promise.all(folders.map((folder) => listFolder(folder, `${folder.name}/`)));
-  // Browsers list a folder among the files, too.
+  // Browsers also list a folder among the files.
   const names = new Set(folders.map(({ name }) => name));
   const loose = files.filter(({ name }) => !names.has(name)).map((file) => ({ path: file.name, file }));
   return [...loose, ...lists.flat()];
@@ -26,7 +26,7 @@ async function listFolder(folder: FileSystemDirectoryEntry, prefix: string): Pro
   return lists.flat();
 }
 
-/** Entries of a folder. Browsers return at most a hundred at a time. */
+/** Entries of a folder. Browsers return at most a hundred per call. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

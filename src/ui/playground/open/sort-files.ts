@@ -1,21 +1,21 @@
-// Meaning of files that come together, from their names: a program with its inputs, inputs of the open program, or a
-// project.
+// Decides from their names how files that arrive together are used: as a program with its inputs, as inputs of the
+// open program, or as a project.
 import { INPUTS } from '../../../client/project/build-folder.ts';
 import { isSourceFile, isUnit } from '../../project/project.ts';
 
 export type SortedFiles =
-  /** A source; all other files are its inputs. */
+  /** One source; all other files are its inputs. */
   | { readonly kind: 'program'; readonly source: string }
   | { readonly kind: 'inputs' }
-  /** Files of a project: their new paths, in the order of the files. */
+  /** Files of a project: their new paths, in the same order as the files. */
   | { readonly kind: 'project'; readonly name: string; readonly paths: readonly string[] }
   | { readonly kind: 'zip' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** Files that define how a project is built. */
+/** Files that determine how a project is built. */
 const BUILD = /^(config\.mk|makefile)$/i;
 
-/** @param paths of the files; those of a folder begin with its name */
+/** @param paths paths of the files; for files in a folder, they begin with its name */
 export function sortFiles(paths: readonly string[]): SortedFiles {
   if (paths.length === 0) return { kind: 'refused', problem: 'It contains no files.' };
   if (paths.some((path) => /^[^/]+\.zip$/i.test(path))) {

@@ -1,18 +1,18 @@
-// Files dropped anywhere on the page open in it: the browser would leave the page for them, and the editor would insert
-// their text into the program.
+// Opens files that are dropped anywhere on the page. Otherwise the browser would navigate to them, or the editor
+// would insert their text into the program.
 
-/** Files and entries of a drop, read at once: the browser empties the drop after its event. */
+/** Files and entries of a drop, read immediately: the browser empties the drop after its event. */
 export interface Drop {
   readonly files: readonly File[];
-  /** Files and folders; null for other things, and where the browser provides only files. */
+  /** Files and folders; null for anything else, and in browsers that provide only files. */
   readonly entries: readonly (FileSystemEntry | null)[];
 }
 
-/** Time without an event of the drag after which it has left the page. */
+/** Time without a drag event after which the drag counts as having left the page. */
 const LEFT_MS = 400;
 
 /**
- * Takes all drops of files on the page; the page never removes its playground, so the listeners stay.
+ * Handles all file drops on the page. The listeners stay, because the page never removes its playground.
  * @param open called with each drop
  */
 export function takeDrops(open: (drop: Drop) => void): void {

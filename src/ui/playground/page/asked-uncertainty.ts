@@ -1,8 +1,8 @@
-// The open question about the values of a run.
+// The open question about a run's values.
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 
-/** Content of the panel. */
+/** Contents of the panel. */
 export interface AskedUncertainty {
   readonly subject: UncertaintySubject;
   /** Index of the value among the values on stdout, from 0. */

@@ -1,7 +1,8 @@
-// Start of the compiler's download: in the background while the user types, and only after a sign of interest.
+// Decides when the compiler's download starts: in the background while the user types, and only after a sign of
+// interest.
 import type { Connection } from '../../../client/index.ts';
 
-/** Downloads the compiler when it is missing. The panel or the first build reports errors. */
+/** Downloads the compiler if it is missing. Errors are reported by the panel or by the first build. */
 export async function downloadAhead(
   connection: Connection,
   { startDownload }: { readonly startDownload: () => Promise<void> },
@@ -10,25 +11,25 @@ export async function downloadAhead(
   if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
 }
 
-/** Events that only a user causes. The page causes `focusin` too when it sets the focus. */
+/** Events that only a user can cause. The page itself also causes `focusin` when it sets the focus. */
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
 const EVERYWHERE = '.write, .run-buttons';
 
 /**
- * Resolves when the user presses something in the program or its inputs, or runs it.
- * @param isReady true while a run of the program needs no compiler
+ * Resolves when the user presses something in the program or its inputs, or runs the program.
+ * @param isReady returns true if a run of the program needs no compiler
  */
 export function untilPressed(isReady: () => boolean = () => false): Promise<void> {
   return untilOneOf(PRESSES, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
-/** Like `untilPressed`; the focus in the program or its inputs is a sign, too. */
+/** Like `untilPressed`, but focusing the program or its inputs is also a sign of interest. */
 export function untilUsed(isReady: () => boolean): Promise<void> {
   return untilOneOf(SIGNS_OF_USE, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
-/** Resolves when the user presses Run, or points at it. */
+/** Resolves when the user presses or points at Run. */
 export function untilRunIsNear(): Promise<void> {
   return untilOneOf(['pointerover', ...PRESSES], () => '.run-buttons');
 }
@@ -44,7 +45,10 @@ function untilOneOf(signs: readonly string[], places: () => string): Promise<voi
   });
 }
 
-/** Resolves after a pause, in which a visitor may run an example before the compiler's download takes the line. */
+/**
+ * Resolves after a pause in which a visitor can run an example before the compiler's download occupies the
+ * connection.
+ */
 export function untilPaused(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 4000));
 }
@@ -61,7 +65,7 @@ export function untilTouched(): Promise<void> {
   });
 }
 
-/** Tests if the user has switched on the browser's data saver. */
+/** Tests whether the user has switched on the browser's data saver. */
 export function wantsToSaveData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData ?? false;

@@ -1,25 +1,25 @@
-// Early reload of a first visit. On a host without headers a page is isolated only after the service worker serves it.
-// If the worker starts soon, and the user has not touched the page, the page reloads and has shared memory. Otherwise
-// the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
+// Early reload on a first visit. On a host that sends no isolation headers, a page is isolated only once the service
+// worker serves it. If the worker starts soon and the user has not touched the page, the page reloads and gets shared
+// memory. Otherwise the next visit gets it. See docs/decisions/016-reload-at-the-first-visit.md.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
-/** Limit of the page's age: later a reload would disturb a reader. */
+/** Maximum age of the page for a reload: a later reload would disturb a reader. */
 const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
 
-/** Facts that the decision rests on. */
+/** Facts on which the decision is based. */
 export interface Visit {
   readonly isIsolated: boolean;
-  /** The service worker served this load of the page; a reload would change nothing. */
+  /** True if the service worker served this load of the page; a reload would then change nothing. */
   readonly wasServed: boolean;
   readonly isServed: boolean;
   readonly isFramed: boolean;
-  /** The user has touched the page. */
+  /** True if the user has touched the page. */
   readonly isUsed: boolean;
-  /** Time since the page began to load. */
+  /** Time since the page started loading. */
   readonly ageMs: number;
 }
 
@@ -41,8 +41,8 @@ export class EarlyReload {
   };
 
   /**
-   * Reloads the page when that makes it isolated and disturbs nobody; answers true for a reload.
-   * @param place visible parts, which the page restores after the reload
+   * Reloads the page if that isolates it and disturbs nobody; returns true if it reloads.
+   * @param place returns the visible parts, which the page restores after the reload
    */
   maybeReload(place: () => Place): boolean {
     this.#end();
@@ -69,7 +69,9 @@ function hasController(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
 
-/** Tests if this tab has not reloaded before. Without storage the answer is no, to prevent endless reloads. */
+/**
+ * Tests whether this tab has not reloaded before. Without storage the result is false, to prevent endless reloads.
+ */
 function isFirstTry(): boolean {
   const tab = maybeStorage(() => sessionStorage);
   if (!tab || tab.getItem(TRIED) !== null) return false;

@@ -1,8 +1,8 @@
-// Notice for a playground in a frame of another site. It does not work there, as that site could lay its own content
-// over the page and redirect clicks. Hosts with headers forbid such frames (docs/hosting.md); the notice covers other
-// hosts.
+// Notice for a playground that another site has put in a frame. The playground does not work there, because that site
+// could overlay its own content and hijack clicks. Hosts that send headers forbid such frames (docs/hosting.md); the
+// notice covers other hosts.
 
-/** Shows a notice instead of the page, with a link to it. */
+/** Shows a notice with a link to the page, instead of the page. */
 export function showFrameNotice({ body, location }: Document): void {
   const notice = document.createElement('p');
   notice.className = 'sentence';

@@ -1,5 +1,5 @@
-// Visible parts of the page, kept across the page's own reload. The user can press buttons until that reload starts,
-// and a part opened then must stay open.
+// The page's visible parts, preserved across its own reload. The user can press buttons until that reload starts, and
+// a part opened by then must stay open.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
@@ -10,23 +10,23 @@ export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 export interface Place {
   readonly tab: OutputTab;
   readonly writeTab: WriteTab;
-  /** The visible side of a narrow page. */
+  /** The side that is visible in a narrow page. */
   readonly side: Side;
 }
 
 const KEPT = 'haze-place';
 const FIRST: Place = { tab: 'output', writeTab: 'program', side: 'code' };
 
-/** Keeps the visible parts for the next load in this tab. */
+/** Stores the visible parts for the next load in this tab. */
 export function keepPlace({ tab, writeTab, side }: Place): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(KEPT, JSON.stringify({ tab, writeTab, side }));
   } catch {
-    // Without storage the page begins like any other.
+    // Without storage, the page starts like any other.
   }
 }
 
-/** Takes the place that the previous load kept, once; else the place of a fresh page. */
+/** Takes the place that the previous load stored, once; if there is none, the place of a fresh page. */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
   const kept = storage?.getItem(KEPT);
@@ -35,7 +35,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // Another script wrote the text.
+    // The text was written by another script.
     return FIRST;
   }
 }

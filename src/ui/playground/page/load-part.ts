@@ -1,10 +1,10 @@
-// Lazy-loading of the page's parts.
+// Lazy-loads the page's parts.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads a part. Nothing is shown meanwhile; an error is shown when the load fails.
- * @param what name of the part, as the beginning of the error
+ * Loads a part. Nothing is shown meanwhile; if loading fails, an error is shown.
+ * @param what name of the part, used as the start of the error message
  */
 export async function loadPart(
   what: string,
@@ -23,15 +23,15 @@ function describeMissing(what: string): TemplateResult {
 }
 
 /**
- * A lazy-loaded part of the page, rendered by a function of its module. Once loaded, the part renders synchronously,
- * so each update keeps its elements. A promise would remove them and make them again.
+ * A lazy-loaded part of the page, rendered by a function from its module. Once loaded, the part renders
+ * synchronously, so that its elements survive updates. Rendering from a promise would remove and recreate them.
  */
 export class LatePart<Module> {
   readonly #what: string;
   readonly #load: () => Promise<Module>;
   #module: Module | undefined;
 
-  /** @param what name of the part, as the beginning of the error */
+  /** @param what name of the part, used as the start of the error message */
   constructor(what: string, load: () => Promise<Module>) {
     this.#what = what;
     this.#load = load;

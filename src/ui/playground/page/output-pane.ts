@@ -1,4 +1,4 @@
-// Parts of the result: the line with state and figures of the run, its records, and the files of the program.
+// Parts of the result: the line with the run's state and figures, the run's records, and the program's files.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
 import { formatClock, UNKNOWN } from '../../run/format-figures.ts';
@@ -10,11 +10,14 @@ import type { ResultOrigin } from './result-origin.ts';
 export interface RunLineFacts {
   readonly download: DownloadProgress | undefined;
   readonly origin: ResultOrigin | undefined;
-  /** The page's program has changed since. */
+  /** True if the page's program has changed since the run. */
   readonly isStale: boolean;
 }
 
-/** Renders the line with the run's state, which opens to figures. Its height stays the same from start to success. */
+/**
+ * Renders the line with the run's state, which expands to show figures. Its height stays the same from start to
+ * success.
+ */
 export function renderRunLine(state: RunState, { download, origin, isStale }: RunLineFacts): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
   const isBusy = isRunning(state);
@@ -52,7 +55,7 @@ function renderFigures(state: RunState, origin: ResultOrigin | undefined): Templ
   </dl>`;
 }
 
-/** Renders the records of build and task, in the service's form. */
+/** Renders the records of build and task as the service returns them. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
     return html`<p class="empty">The records of build and task will be here after the first run.</p>`;
@@ -61,7 +64,7 @@ export function renderRecords({ build, task }: RunState): TemplateResult {
   )}`;
 }
 
-/** Renders the files that the program has made, with download buttons. */
+/** Renders the files that the program has created, with download buttons. */
 export function renderOutputFiles(
   files: readonly OutputFile[],
   save: (path: string) => void,

@@ -1,5 +1,5 @@
-// The page's connection to its service, made in the background so that the user can type at once. Requests wait for the
-// connection. The page hears of its state and of the compiler's download.
+// The page's connection to its service, established in the background so that the user can type at once. Requests
+// wait for the connection. The page is notified of its state and of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Program } from '../../draft/program.ts';
@@ -14,7 +14,7 @@ import { untilPressed, untilRunIsNear, untilTouched, wantsToSaveData } from './c
 export interface Service {
   readonly connection: Connection;
   readonly client: ServiceClient;
-  /** Opens the folder of a program's runs, which has its input files. */
+  /** Opens the folder of a program's runs, which contains its input files. */
   readonly openFolder: (programId: string) => InputFolder;
   readonly fetch: typeof fetch;
 }
@@ -24,21 +24,21 @@ export interface ServiceNews {
   readonly cores?: readonly Core[];
   readonly progress?: DownloadProgress;
   readonly update?: Update;
-  /** The browser's storage has just been cleared. */
+  /** True if the browser's storage has just been cleared. */
   readonly isStorageCleared?: boolean;
-  /** Error of the connection. */
+  /** Error that occurred while connecting. */
   readonly problem?: unknown;
 }
 
 export interface PageServiceOptions {
-  /** The open program, if its run needs no compiler. */
+  /** The open program, if it can run without a compiler. */
   readonly maybeReady: () => Program | undefined;
   /** True while a program runs. */
   readonly isBusy: () => boolean;
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Base address of the service, below the page's own folder: a site need not be at a host's root. */
+/** Base URL of the service, relative to the page's own folder: a site need not be at the root of its host. */
 const BASE = './api';
 /** Time in which an eager visitor presses Run. */
 const CALM_MS = 1000;
@@ -52,7 +52,7 @@ export class PageService {
     this.#options = options;
   }
 
-  /** Resolves with the service. @throws the error of the connection */
+  /** Resolves with the service. @throws the connection error */
   reach(): Promise<Service> {
     this.#service ??= this.#connect().catch((problem: unknown) => {
       this.#service = undefined;
@@ -73,7 +73,7 @@ export class PageService {
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
-      // A run of another program waits for the compiler, which begins to load.
+      // A run of any other program waits for the compiler, which starts loading.
       if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
       void import('../../run/run-session.ts').catch(() => undefined);
       return program;
@@ -122,7 +122,7 @@ async function untilCalm(isBusy: () => boolean): Promise<void> {
 
 /**
  * Waits until requests are cheap. A request loads the service's interface, on a first visit from the network, so a
- * first visit waits for a sign of interest. A later visit has part of the compiler already.
+ * first visit waits for a sign of interest. A later visit already has part of the compiler.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

@@ -17,7 +17,7 @@ import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { type Place, takePlace } from './kept-place.ts';
 import type { ResultOrigin } from './result-origin.ts';
 
-/** Button next to a message. */
+/** A button next to a message. */
 export interface Remedy {
   readonly title: string;
   readonly use: () => void;
@@ -28,45 +28,45 @@ export interface PageState extends Place {
   readonly run: RunState;
   /** Origin of the run's result; undefined before the first run. */
   readonly origin: ResultOrigin | undefined;
-  /** The console shows a result recorded when the site was built. */
+  /** True if the console shows a result that was recorded when the site was built. */
   readonly isRecorded: boolean;
   readonly layout: PageLayout;
-  /** Default cores; the account's own cores too, after the first request. */
+  /** The default cores; after the first request, also the account's own cores. */
   readonly cores: readonly Core[];
-  /** Connection; undefined while the page connects. */
+  /** The connection; undefined while the page is connecting. */
   readonly connection: Connection | undefined;
-  /** Error of the connection. */
+  /** Error that occurred while connecting. */
   readonly connectProblem: unknown;
   readonly download: DownloadProgress | undefined;
   readonly isDownloadKept: boolean | undefined;
   readonly newVersion: Update | undefined;
-  /** The page offers to make all languages available offline. */
+  /** True if the page offers to make all languages available offline. */
   readonly offersOffline: boolean;
-  /** Message that stays until the user dismisses it; '' for none. */
+  /** Message that stays until the user dismisses it; '' if there is none. */
   readonly sentence: string;
-  /** Action next to the message. */
+  /** Action offered next to the message. */
   readonly remedy: Remedy | undefined;
-  /** Text for screen readers: the same message, and results of runs. */
+  /** Text for screen readers: the same message, and the results of runs. */
   readonly announcement: string;
   readonly theme: Theme;
-  /** Shows output as printed, with its distributions as text. */
+  /** Shows output as the program printed it, with distributions as text. */
   readonly isRaw: boolean;
   readonly outputFiles: readonly OutputFile[];
-  /** Project of the file in the editor; undefined for a program of one file. */
+  /** Project of the file in the editor; undefined for a single-file program. */
   readonly project: Project | undefined;
-  /** Comparison with the Reference core, or the state of its run. */
+  /** Comparison with the Reference core, or the state of the run on it. */
   readonly comparison: Comparison | RunState | undefined;
-  /** Last runs of the program on several cores. */
+  /** The program's last runs on several cores. */
   readonly coreRuns: (CoreRuns & { readonly origin: ResultOrigin }) | undefined;
   /** Shown values. */
   readonly viewed: readonly ChosenValue[];
   /** The open question about the values of the last run. */
   readonly asked: AskedUncertainty | undefined;
-  /** Adds the next value to the shown values instead of replacing them. */
+  /** Adds the next value to the values shown instead of replacing them. */
   readonly isOverlay: boolean;
 }
 
-/** Default cores, in the form of the service, which is loaded with the first request. */
+/** Default cores in the form that the service returns; the service itself is loaded with the first request. */
 const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   Object: 'Core',
   Owner: 'haze',

@@ -1,7 +1,8 @@
-// Timeout of a message: twice the time to read it, at least 8 seconds, and no timeout while the user points at it.
+// Timeout of a message: twice the time needed to read it, at least 8 seconds, and suspended while the user points at
+// it.
 
 const LEAST_MS = 8000;
-/** Reading time of slow readers, doubled. */
+/** Slow readers' reading time per character, doubled. */
 const CHARACTER_MS = 120;
 
 /** Timeout of a message in milliseconds. */
@@ -19,7 +20,7 @@ export class PassingSentence {
     this.#onEnd = onEnd;
   }
 
-  /** Starts the timeout of a new message; '' for none. */
+  /** Starts the timeout of a new message; '' means no message. */
   begin(sentence: string): void {
     this.#sentence = sentence;
     this.letGo();
@@ -30,7 +31,7 @@ export class PassingSentence {
     clearTimeout(this.#timer);
   }
 
-  /** Restarts the timeout when the pointer and the focus have left. */
+  /** Restarts the timeout once pointer and focus have left. */
   letGo(): void {
     clearTimeout(this.#timer);
     if (this.#sentence !== '') this.#timer = setTimeout(this.#onEnd, readingTimeMs(this.#sentence));

@@ -1,4 +1,4 @@
-// Origin of the shown result: program, core, seed and time. The page marks a result whose program has changed since.
+// Origin of the result shown: program, core, seed and time. The page marks a result if its program has changed since.
 import { isSameProgram, type Program } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import type { RunState } from '../../run/run-state.ts';
@@ -8,7 +8,7 @@ export interface ResultOrigin {
   readonly coreName: string;
   /** Start of the run. */
   readonly date: Date;
-  /** Files of the project at the start of the run; undefined for a program of one file. */
+  /** The project's files at the start of the run; undefined for a single-file program. */
   readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
@@ -20,7 +20,7 @@ export function describeOrigin(
   return { program, coreName, date: new Date(), files: project && new Map(project.files) };
 }
 
-/** Tests if the page's program, core or inputs differ from those of the shown result. */
+/** Tests whether the page's program, core or inputs differ from those of the result shown. */
 export function isStale({
   run,
   origin,
@@ -53,7 +53,7 @@ export function areStale({
 function isOther(origin: ResultOrigin, program: Program, project: Project | undefined): boolean {
   if (!project || !origin.files)
     return !!project || !!origin.files || !isSameProgram(origin.program, program);
-  // Another file in the editor changes neither the project nor its result.
+  // Showing another file in the editor changes neither the project nor its result.
   const { source, language } = program;
   return (
     !isSameProgram({ ...origin.program, source, language }, program) || !isSame(origin.files, project.files)

@@ -1,8 +1,8 @@
-// Ctrl-Enter (on a Mac also Command-Enter) runs the program from anywhere in the page, as the button says.
+// Ctrl-Enter (or Command-Enter on a Mac) runs the program from anywhere in the page, as the button says.
 
 /**
- * Adds the key. The editor and other handlers of the key come first. The page never removes its playground, so the
- * listener stays.
+ * Adds the key. The editor and other handlers of the key take precedence. The listener stays, because the page never
+ * removes its playground.
  */
 export function listenForRunKey(run: () => void): void {
   window.addEventListener('keydown', (event) => {

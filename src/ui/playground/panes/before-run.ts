@@ -1,9 +1,9 @@
-// Placeholder of the result before the first run: the next step, or a note that the result was recorded.
+// Placeholder for the result before the first run: the next step, or a note that the result was recorded.
 import { html, type TemplateResult } from 'lit';
 
-/** @param isRecorded the console shows a result recorded when the site was built */
+/** @param isRecorded true if the console shows a result that was recorded when the site was built */
 export function renderBeforeRun(isRecorded: boolean, takeTour: () => void): TemplateResult {
-  // The text may change once the recorded result is known; the button must not move.
+  // The text may change once the recorded result is known, but the button must not move.
   return html`<div class="empty before-run">
     <span>${
       isRecorded

@@ -1,4 +1,4 @@
-// Line above the editor: tools for the program, the look of the text, and a hint on hidden keys.
+// The line above the editor: tools for the program, the appearance of its text, and a hint about hidden keys.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../layout/haze-menu.ts';
 import type { Language } from '../../draft/program.ts';
@@ -13,10 +13,10 @@ export interface EditorTools {
   readonly setMargin: (hasMargin: boolean) => void;
 }
 
-/** Percent of the default letter size. */
+/** Step in percent of the default font size. */
 const LETTER_STEP_PERCENT = 10;
 
-/** @param hintId ID of the hint on keys, which describes the editor */
+/** @param hintId ID of the hint about keys, which describes the editor */
 export function renderEditorTools(language: Language, hintId: string, tools: EditorTools): TemplateResult {
   const { layout, arrange } = tools;
   const looks: readonly MenuItem[] = [

@@ -1,5 +1,5 @@
-// <haze-request-panel>: the page's live requests with their answers, ready to copy, and the sample flows of the
-// interface document, replayed against this page's service.
+// <haze-request-panel>: the page's live requests and their responses, ready to copy, and the sample flows from the
+// interface documentation, replayed against this page's service.
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -20,7 +20,7 @@ const COPIES: readonly (readonly [string, (request: CopiedRequest) => string])[]
 
 export class HazeRequestPanel extends pageElement({
   service: given<PageService>(),
-  /** Base address of the service, which the list omits. */
+  /** Base URL of the service, which the list omits. */
   base: attribute({ type: String }, ''),
   flow: state<SampleFlow | undefined>(),
   steps: state<readonly FlowStep[]>([]),
@@ -147,7 +147,7 @@ export class HazeRequestPanel extends pageElement({
     </li>`;
   }
 
-  /** Address without the base and without the signature. */
+  /** The URL without base and signature. */
   #shorten(address: string): string {
     const path = this.base === '' ? address : address.replace(this.base, '');
     return path.replace(/([?&]signature=)[^&]+/i, '$1…');

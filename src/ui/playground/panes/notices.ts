@@ -1,4 +1,4 @@
-// Notices of the page. Lasting notices are above the work, short notices below the program.
+// The page's notices. Lasting notices appear above the work area, brief ones below the program.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../offline/haze-download-panel.ts';
 import '../../offline/haze-missing-features.ts';
@@ -29,7 +29,7 @@ export function renderNotices(state: PageState, bench: Workbench): TemplateResul
   </div>`;
 }
 
-/** Renders the compiler's download, and the last message, which disappears after its timeout. */
+/** Renders the compiler's download and the last message, which disappears after its timeout. */
 export function renderPassing(
   { connection, download, sentence, remedy }: PageState,
   bench: Workbench,

@@ -1,4 +1,4 @@
-// Panel of the output: tools, messages, console, comparison, and the program's files.
+// The output panel: tools, messages, console, comparison, and the program's files.
 import { html, nothing, type TemplateResult } from 'lit';
 import { messageOf } from '../../../errors/message-of.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
@@ -22,7 +22,7 @@ const COMPARED = new LatePart('The comparison', () => import('../../compare/rend
 export interface ResultPane {
   readonly takeTour: () => void;
   readonly compare: () => void;
-  /** Opens the question for a value, or for the first value. */
+  /** Opens the question about this value, or about the first value. */
   readonly askUncertainty: (value?: ChosenValue) => void;
   readonly viewValue: (value: ChosenValue) => void;
   readonly viewPair: (values: readonly ViewedValue[]) => void;
@@ -81,7 +81,7 @@ function renderTools(
   </div>`;
 }
 
-/** Lists the downloads of a run. Their code is lazy-loaded with the first download. */
+/** Lists the downloads available for a run. Their code is lazy-loaded with the first download. */
 function listSaves(bench: Workbench): readonly MenuItem[] {
   const item = (title: string, take: () => Promise<void>): MenuItem => ({
     title,

@@ -1,4 +1,5 @@
-// Printed program. The editor renders only visible lines, so all lines are put into the page, numbered, during a print.
+// The program on paper. The editor renders only visible lines, so all lines are inserted into the page, numbered,
+// while it is printed.
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { flagsOf } from '../../draft/program.ts';
@@ -6,7 +7,7 @@ import type { Project } from '../../project/project.ts';
 import { tellSeed } from '../../runs/tell-seed.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** Puts the program into `place` during each print. */
+/** Inserts the program into `place` whenever the page is printed. */
 export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): void {
   window.addEventListener('beforeprint', () => render(renderPrinted(stateOf()), place));
   window.addEventListener('afterprint', () => render(nothing, place));

@@ -1,4 +1,4 @@
-// The right side: state of the run, tabs of the result, and the shown value.
+// The right-hand side: the run's state, the result tabs, and the value shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import type { Workbench } from '../bench/workbench.ts';
@@ -21,7 +21,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
   </section>`;
 }
 
-/** Renders a value, the sources of its spread, or both one below the other, beside the output. */
+/** Renders a value, the sources of its spread, or both, one below the other, next to the output. */
 function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
   const { viewed, asked, layout } = state;
   if (viewed.length === 0 && !asked) return nothing;

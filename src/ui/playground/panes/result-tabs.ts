@@ -1,4 +1,4 @@
-// Tabs of the result: a row each, with title and panel, so that a tab without a panel does not compile.
+// Result tabs: each tab has an entry with title and panel, so that a tab without a panel does not compile.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { renderTabs } from '../../layout/tabs.ts';
@@ -14,13 +14,13 @@ import { renderRuns } from './runs-pane.ts';
 interface ResultTab {
   readonly title: string;
   readonly render: (state: PageState, bench: Workbench, pane: ResultPane) => unknown;
-  /** True for a panel that keeps its content while another tab is chosen; the others render when chosen. */
+  /** True for a panel that keeps its contents while another tab is selected; other panels render when selected. */
   readonly isKept?: boolean;
-  /** Number on the tab. */
+  /** Number shown on the tab. */
   readonly count?: (bench: Workbench) => number;
 }
 
-/** Tabs in their order. */
+/** The tabs in display order. */
 const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
   output: { title: 'Output', isKept: true, render: renderOutput },
   runs: {
@@ -56,7 +56,7 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
 
 const ROWS = Object.entries(RESULT_TABS) as [OutputTab, ResultTab][];
 
-/** Renders the row of tabs and their panels. */
+/** Renders the tabs and their panels. */
 export function renderResultTabs(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
   const { tab } = state;
   const counts = ROWS.flatMap(([name, { count }]) => (count ? [[name, count(bench)] as const] : []));

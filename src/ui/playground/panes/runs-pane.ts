@@ -12,9 +12,9 @@ function load(): Promise<unknown> {
 }
 
 /**
- * @param program the ID of the open program
+ * @param program ID of the open program
  * @param view shows values together
- * @param take sets the seed of the next runs, or puts the source of a run into the editor
+ * @param take sets the seed of later runs, or puts the source of a run into the editor
  */
 export function renderRuns(
   { run, cores }: PageState,

@@ -1,5 +1,5 @@
-// Bar at the top: program, language, core, Run, Stop, and further actions. A narrow page has Run and Stop at the bottom
-// (layout/bottom-bar.ts) and the rest in one menu.
+// Bar at the top of the page: program, language, core, Run, Stop, and further actions. A narrow page has Run and Stop
+// at the bottom (layout/bottom-bar.ts) and the rest in a single menu.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../../layout/haze-menu.ts';
@@ -23,7 +23,7 @@ export interface ToolbarActions {
   readonly share: () => void;
   readonly embed: () => void;
   readonly openGallery: () => void;
-  /** Entries of “Open” besides the examples. */
+  /** Entries of “Open” apart from the examples. */
   readonly openItems: readonly MenuItem[];
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;

@@ -7,11 +7,11 @@ import { loadPart } from '../page/load-part.ts';
 
 interface PaneActions {
   readonly close: () => void;
-  /** Called when the user presses a source of the budget. */
+  /** Called when the user presses a source in the budget. */
   readonly goTo: (place: Place) => void;
 }
 
-/** Loads the element; returns an error to show if that fails. */
+/** Loads the element; returns an error to show if loading fails. */
 function load(): Promise<TemplateResult | typeof nothing> {
   return loadPart('This part of the page', async () =>
     (await import('../../budget/haze-uncertainty.ts')).defineHazeUncertainty(),
@@ -40,7 +40,7 @@ export function renderAsked(
 
 /**
  * Scrolls to the panel and focuses it once it is rendered.
- * @param isWanted tests if the panel is still open
+ * @param isWanted tests whether the panel is still open
  */
 export async function showAsked(page: HTMLElement, isWanted: () => boolean): Promise<void> {
   const panel = await findPanel(page, isWanted);
@@ -50,7 +50,7 @@ export async function showAsked(page: HTMLElement, isWanted: () => boolean): Pro
   panel.focus({ preventScroll: true });
 }
 
-/** Waits for the panel with a MutationObserver, as a hidden tab has no animation frames. */
+/** Waits for the panel with a MutationObserver, because a hidden tab has no animation frames. */
 function findPanel(page: HTMLElement, isWanted: () => boolean): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);

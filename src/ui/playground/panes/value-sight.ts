@@ -1,4 +1,4 @@
-// Viewer of the shown value: lazy-loads it, scrolls to a viewer out of view, and scrolls back when it closes.
+// Viewer for the chosen value: lazy-loads it, scrolls to it if it opens out of view, and scrolls back when it closes.
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import { hasExited } from '../../run/run-state.ts';
@@ -6,13 +6,13 @@ import type { ViewedValue } from '../../value/viewed-value.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** Smallest visible height of the viewer that counts as seen. */
+/** Minimum visible height at which the viewer counts as seen. */
 const LEAST_SEEN_PX = 240;
 
-/** Width of a phone, where the viewer has little room: phone.css. */
+/** Width of a phone, on which the viewer has little room: see phone.css. */
 const PHONE = '(max-width: 47.99rem)';
 
-/** Names up to two values, and counts more. */
+/** Names up to two values; gives the number of values if there are more. */
 function nameValues(viewed: readonly ViewedValue[]): string {
   const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
   return names.length > 2 ? `${names.length} values` : names.join(', ');
@@ -23,7 +23,7 @@ export class ValueSight {
   readonly #bench: Workbench;
   /** The element that the user pressed to open the viewer. */
   #from: HTMLElement | undefined;
-  /** Error of the viewer's load; '' for none. */
+  /** Error from loading the viewer; '' if there is none. */
   #problem = '';
 
   constructor(page: LitElement, bench: Workbench) {
@@ -38,7 +38,7 @@ export class ValueSight {
   }
 
   /**
-   * Shows a value, and moves focus and scroll position to a viewer that opens out of view. “Close” brings them back.
+   * Shows a value, and moves focus and scroll position to the viewer if it opens out of view. “Close” restores both.
    */
   async view(value: ChosenValue): Promise<void> {
     this.#noteFocus();
@@ -46,7 +46,7 @@ export class ValueSight {
     await this.#show();
   }
 
-  /** @param askUncertainty called for the shown value */
+  /** @param askUncertainty called for the value shown */
   render({ viewed, isOverlay, run }: PageState, askUncertainty: (value: ChosenValue) => void) {
     if (viewed.length === 0) return nothing;
     void this.#load();
@@ -80,13 +80,13 @@ export class ValueSight {
 
   async #show(): Promise<void> {
     await this.#page.updateComplete;
-    // The viewer has no height to scroll to before it renders.
+    // The viewer has no height to scroll to until it has rendered.
     await this.#load();
     await this.#page.querySelector('haze-value-viewer')?.updateComplete;
     const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
     if (!viewer) return;
     const { top, height } = viewer.getBoundingClientRect();
-    // The whole result scrolls on a narrow page, else only the viewer's frame.
+    // On a narrow page the whole result scrolls, otherwise only the viewer's frame.
     const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
     const isSeen = (frame: DOMRect) =>
       top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
@@ -98,7 +98,7 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    // Without a pressed element, as for a viewer opened by a run, the focus returns to the values.
+    // If no element was pressed, for example because a run opened the viewer, the focus returns to the values.
     const from = this.#from?.isConnected
       ? this.#from
       : this.#page.querySelector<HTMLElement>('haze-console .value');

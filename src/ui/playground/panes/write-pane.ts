@@ -1,4 +1,4 @@
-// The left side: the program in its editor, its inputs, a project's files, and the build.
+// The left-hand side: the program in its editor, its inputs, a project's files, and the build.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { explainCore, findCore } from '../../cores/core-meaning.ts';
@@ -30,7 +30,7 @@ const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
 const NO_SETTINGS: RunSettings = {};
 
 export interface WritePane {
-  /** ID of the hint on keys. */
+  /** ID of the hint about keys. */
   readonly hintId: string;
   readonly openFunctions: () => void;
   readonly viewValue: (value: ViewedValue) => void;
@@ -52,12 +52,12 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
     inputs: Number(words.trim() !== '') + Number(stdin !== '') + files.length + Object.keys(settings).length,
     files: project?.files.size ?? 0,
   };
-  // Hidden panels lazy-load their code when first shown.
+  // Hidden panels lazy-load their code when they are first shown.
   if (writeTab === 'inputs' || counts.inputs > 0) {
     void import('../dialogs/haze-program-inputs.ts');
     void import('../dialogs/haze-run-settings.ts');
   }
-  // The files are next to the editor if both fit.
+  // The files are shown beside the editor if there is room for both.
   const isBeside = project !== undefined && writeTab === 'program';
   return html`<section class="write" aria-label="Program">
     ${renderTabs({

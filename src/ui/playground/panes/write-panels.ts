@@ -1,4 +1,4 @@
-// Panels beside the program's text: its files, its inputs, its build. Lazy-loaded with the first panel that opens.
+// Panels that accompany the program's text: files, inputs and build. Lazy-loaded when the first panel opens.
 import '../../project/haze-project.ts';
 import '../dialogs/haze-core-form.ts';
 import '../dialogs/haze-program-inputs.ts';

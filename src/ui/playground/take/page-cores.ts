@@ -1,9 +1,10 @@
-// Cores that programs in other pages run on.
+// Cores available to programs in other pages.
 import { DEFAULT_CORE } from '../../../uncertainty/core/default-core.ts';
 import type { Core } from '../../service/service-records.ts';
 
 /**
- * All but an account's own cores, which other pages do not know, and Reference cores, which only the playground has.
+ * All cores except an account's own, which other pages do not know, and Reference cores, which only the playground
+ * has.
  */
 export function listPageCores(cores: readonly Core[]): Core[] {
   return cores.filter(
@@ -11,7 +12,7 @@ export function listPageCores(cores: readonly Core[]): Core[] {
   );
 }
 
-/** The wanted core, where pages have it. */
+/** The wanted core if other pages have it; otherwise the default core. */
 export function chooseCoreOf(known: readonly Core[], wanted: string): string {
   return known.some(({ Name }) => Name === wanted) ? wanted : DEFAULT_CORE;
 }

@@ -1,4 +1,4 @@
-// Downloads of a run: its output as printed, or all of its values.
+// Downloads of a run: its output as printed, or all its values.
 
 import { saveFile } from '../../browser/save-file.ts';
 import { listValues } from '../../take/list-values.ts';
@@ -7,11 +7,11 @@ import type { RanProgram } from '../bench/ran-program.ts';
 
 export type TakenPart = 'output' | 'csv' | 'json';
 
-/** Limit for each value of a Reference run. */
+/** Maximum number of samples for each value of a Reference run. */
 const MOST_SAMPLES = 100_000;
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
-/** Saves a part of the last run, including output that is not shown; does nothing before the first run. */
+/** Saves a part of the last run, including output that is not displayed; does nothing before the first run. */
 export async function saveRun(
   { state, service, say }: Bench,
   part: TakenPart,

@@ -1,4 +1,4 @@
-// Dialog that makes the embed tag of the open program: options, a preview of the element, and the text to copy.
+// Dialog that creates the embed tag for the open program: options, a preview of the element, and the text to copy.
 import { html, type TemplateResult } from 'lit';
 import type { ProgramRunner } from '../../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../../client/program/program-runner.ts';

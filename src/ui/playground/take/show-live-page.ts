@@ -1,4 +1,5 @@
-// Dialog that saves the program of the last run as one HTML file: title, core, sliders, the address of a playground.
+// Dialog that saves the program of the last run as a single HTML file: title, core, sliders, and the URL of a
+// playground.
 import { html, nothing } from 'lit';
 import { createPageEngine } from '../../../client/program/page-engine.ts';
 import { seedOfTask } from '../../../client/program/task-seed.ts';
@@ -14,7 +15,7 @@ import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
 import { chooseCoreOf, listPageCores } from './page-cores.ts';
 
-/** Words of the dialog. */
+/** Options entered in the dialog. */
 interface Options {
   readonly title: string;
   readonly core: string;
@@ -22,7 +23,7 @@ interface Options {
   readonly playground: string;
 }
 
-/** Opens the dialog; reports a program that no page can hold. */
+/** Opens the dialog; reports if the program cannot be saved as a page. */
 export function showLivePage({ state, service, say }: Bench, last: RanProgram | undefined): void {
   const { task } = state.run;
   if (!last || !task) return;
@@ -61,7 +62,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       ...{ title, playground: playground.trim() },
       program: {
         ...{ path: title, source, language, arguments: words, stdin, data: files, core, controls },
-        // The page shows the values of the run.
+        // The page shows the values of this run.
         seed: String(seedOfTask(task.TaskID, task.Seed)),
       },
     };

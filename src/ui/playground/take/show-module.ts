@@ -1,4 +1,4 @@
-// Module of the last build: sizes of its parts, each function as text, and the module as a file.
+// The module of the last build: the sizes of its parts, each function as text, and the module as a file.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type FunctionText, writeFunctionText } from '../../../client/program/function-text.ts';
 import {
@@ -15,17 +15,17 @@ import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
 
-/** Limit of the list. The largest matching functions are listed. */
+/** Maximum number of functions listed; the largest matching functions are listed. */
 const MOST_FUNCTIONS = 40;
-/** Limit of the shown instructions of a function. */
+/** Maximum number of a function's instructions shown. */
 const MOST_INSTRUCTIONS = 5000;
 
 interface ModuleView {
   readonly sizes: ModuleSizes;
-  /** Name of the file. */
+  /** The file's name. */
   readonly name: string;
   readonly save: () => void;
-  /** Text that a function's name must contain. */
+  /** Text that a function's name must contain to be listed. */
   readonly wanted: string;
   readonly find: (wanted: string) => void;
   readonly read: (chosen: FunctionSize) => void;
@@ -33,7 +33,7 @@ interface ModuleView {
   readonly shown: { readonly chosen: FunctionSize; readonly text: FunctionText } | undefined;
 }
 
-/** Opens the dialog, or shows an error when there is no module. */
+/** Opens the dialog, or shows an error if there is no module. */
 export async function showModule(
   { state, service, say }: Bench,
   last: RanProgram | undefined,

@@ -1,9 +1,9 @@
-// A file whose pieces arrive one by one, in any order. Readers get the pieces in order, so that a module compiles and
-// an archive unpacks during the download.
+// A file whose pieces arrive one at a time, in any order. Readers get the pieces in order, so that a module can
+// compile and an archive can unpack during the download.
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** End of each arrived piece, by its beginning. */
+  /** End of each piece that has arrived, by its start. */
   readonly #ends = new Map<number, number>();
   #failure: { readonly error: unknown } | undefined;
   /** Readers that wait for more bytes. */
@@ -13,7 +13,7 @@ export class ArrivingFile {
     this.#bytes = new Uint8Array(sizeBytes);
   }
 
-  /** The whole file, once every piece was added. */
+  /** The whole file, once every piece has been added. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes;
   }
@@ -24,13 +24,13 @@ export class ArrivingFile {
     this.#wake();
   }
 
-  /** Fails the file: all readers get this error. */
+  /** Marks the file as failed: all readers get this error. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake();
   }
 
-  /** The file from its beginning, for one reader. The stream fails when the file fails. */
+  /** The file from its start, for one reader. If the file fails, the stream fails. */
   read(): ReadableStream<Uint8Array<ArrayBuffer>> {
     let at = 0;
     return new ReadableStream<Uint8Array<ArrayBuffer>>(

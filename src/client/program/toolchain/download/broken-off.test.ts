@@ -1,4 +1,4 @@
-// Stalled transfers: a site, or a service worker in front of it, begins to answer and never finishes.
+// Stalled transfers: a site, or a service worker in front of it, starts to respond but never finishes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 import { MemoryShelf } from './shelf.ts';
@@ -6,12 +6,12 @@ import { maybeFetch } from './stillness.ts';
 
 const ADDRESS = new URL('https://site.example/assets/files.json');
 
-/** Rejects as `fetch` and its bodies do when their signal fires; otherwise never settles. */
+/** Rejects when the signal fires, as `fetch` and its bodies do; otherwise never settles. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** An answer whose body never arrives. */
+/** A response whose body never arrives. */
 function silentBody(signal: AbortSignal): Response {
   const body = new ReadableStream({
     start: (controller) => untilAborted(signal).catch((e) => controller.error(e)),
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Measures work in seconds of the page's clock, and returns its end. */
+/** Measures work in seconds by the page's clock, and returns its outcome. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;

@@ -1,4 +1,4 @@
-// Options of downloads of the toolchain's files, and their progress.
+// Options for downloading the toolchain's files, and the progress of these downloads.
 import type { LoadProgress } from '../../../../toolchain/clang/clang.ts';
 import type { FileGroup, PackedFile } from '../../../../toolchain/sources/file-list.ts';
 import type { ArrivingFile } from './arriving-file.ts';
@@ -6,14 +6,14 @@ import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface DownloadOptions {
-  /** Called during a download; never called when all files are stored. */
+  /** Called during a download; never called if all files are already stored. */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Group of files; absent for the files that every build takes. */
+  /** Group of files; absent for the files that every build needs. */
   readonly group?: FileGroup | undefined;
 }
 
-/** Returns a piece's compressed bytes by its name if another download fetches it, else undefined. */
+/** Returns a piece's compressed bytes, by its name, if another download is fetching it; otherwise undefined. */
 export type TakePiece = (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 export interface ToolchainFilesOptions {
@@ -28,9 +28,9 @@ export interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;
   readonly signal?: AbortSignal | undefined;
-  /** Addresses of stored files at the time of counting the missing bytes. */
+  /** URLs of files already stored when the missing bytes were counted. */
   readonly counted?: ReadonlySet<string>;
-  /** Called with a file that others can read while it arrives. */
+  /** Called with a file that others can read as it arrives. */
   readonly onBegin?: (file: ArrivingFile) => void;
 }
 
@@ -38,6 +38,6 @@ export interface Obtaining {
 export interface Obtained {
   /** The bytes of a file that the browser cannot store. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The file while it arrives; undefined when it is stored already, or when another page fetches it. */
+  /** The file as it arrives; undefined if it is already stored, or if another page is fetching it. */
   readonly begun: Promise<ArrivingFile | undefined>;
 }

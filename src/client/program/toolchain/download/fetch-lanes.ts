@@ -1,14 +1,14 @@
-// Limits the parallel fetches of a download, and runs them in the order of the calls: the connection is always busy,
+// Limits the number of parallel fetches in a download, and runs them in call order: the connection is always busy,
 // and files arrive in the order in which they are needed.
 
 import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/file-list.ts';
 
 type Begin = () => void;
 
-/** A file below this size arrives in one round trip. */
+/** A file smaller than this arrives in a single round trip. */
 const SMALL_BYTES = 32 * 1024;
 
-/** True when a file does not queue behind other files. */
+/** True if a file need not queue behind other files. */
 export function isSmall(file: PackedFile): boolean {
   return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
@@ -22,7 +22,7 @@ export class FetchLanes {
     this.#free = count;
   }
 
-  /** Fetches when a lane is free; after a failure no further fetch begins. @throws the first failure of any call */
+  /** Fetches when a lane is free; after a failure, no further fetch starts. @throws the first failure of any call */
   async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#free -= 1;
@@ -41,7 +41,8 @@ export class FetchLanes {
 }
 
 /**
- * Waits for all fetches, so that after a failure every file that could arrive has arrived. @throws the first failure
+ * Waits for all fetches, so that despite a failure, every file that could arrive has arrived. @throws the first
+ * failure
  */
 export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(work);

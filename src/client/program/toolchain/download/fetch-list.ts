@@ -1,20 +1,23 @@
-// The list of the toolchain's files, stored like the files so that it is available offline.
+// The list of the toolchain's files, which is stored like the files so that it is available offline.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../../jobs/compiling/load-patiently.ts';
 import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../toolchain/sources/file-list.ts';
 import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Timeout of a fetch: the list has some kilobytes, so a slower answer would never arrive. The fetch is retried. */
+/**
+ * Timeout of a fetch: the list is only a few kilobytes, so a slower response would never arrive. The fetch is
+ * retried.
+ */
 const LIST_LIMIT_MS = 60_000;
 
 export interface FetchedList {
   readonly list: Promise<ToolchainList>;
-  /** True when our service worker answers fetches of this thread. */
+  /** True if our service worker answers fetches from this thread. */
   readonly isServed: Promise<boolean>;
 }
 
-/** The list, from the shelf if it is stored. @throws HazeError `asset-missing` */
+/** Returns the list, from the shelf if it is stored there. @throws HazeError `asset-missing` */
 export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const finding = opening.then((shelf) => findList(shelf, url.href));
   const ask = (cache: RequestCache = 'default') =>
@@ -40,7 +43,7 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   return { list: read(), isServed };
 }
 
-// Drops a damaged list: without a valid list no file of the compiler is found.
+// Drops a damaged list, because without a valid list no compiler file can be found.
 async function findList(shelf: Shelf, address: string): Promise<ToolchainList | undefined> {
   const kept = await shelf.find(address);
   if (!kept) return undefined;
@@ -52,7 +55,7 @@ async function findList(shelf: Shelf, address: string): Promise<ToolchainList | 
 }
 
 async function readList(response: Response | undefined) {
-  // A body may break off, too.
+  // A body may also break off.
   const body = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
   if (!body) return undefined;
   const bytes = new Uint8Array(body);

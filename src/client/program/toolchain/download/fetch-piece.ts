@@ -1,4 +1,4 @@
-// Fetches one piece of a file and checks it. A truncated or changed piece is fetched again, bypassing all caches.
+// Fetches a piece of a file and verifies it. A truncated or altered piece is fetched again, bypassing all caches.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { toHex } from '../../../../store/contract/random-bytes.ts';
 import { sha256 } from '../../../../store/contract/sha256.ts';
@@ -7,7 +7,7 @@ import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with the number of arriving bytes; a negative number subtracts a failed attempt. */
+  /** Called with the number of bytes that have arrived; a negative number subtracts those of a failed attempt. */
   readonly onBytes: (count: number) => void;
 }
 
@@ -82,7 +82,7 @@ function throwAway(cause: unknown): never {
   );
 }
 
-/** The body, or undefined when it has the wrong length. */
+/** The body, or undefined if it has the wrong length. */
 async function readBody(
   body: ReadableStream<Uint8Array>,
   length: number,

@@ -1,22 +1,22 @@
-// Lets one of several pages and workers do shared work. The others wait as long as the work makes progress. A suspended
-// page may keep its lock (WebKit does this), and a connection may stall forever.
+// Lets only one of several pages and workers do work that all of them need. The others wait as long as the work makes
+// progress. A suspended page may keep its lock (WebKit does this), and a connection may stall forever.
 
 /** Interval at which a waiting page checks the other page's progress. */
 const LOOK_MS = 5000;
-/** Number of checks without progress after which a waiting page gives up. */
+/** Number of checks without progress after which a waiting page stops waiting. */
 const PATIENT_LOOKS = 6;
 
 export interface Turn {
   /** Name of the lock. */
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
-  /** Progress of the work: a value that changes whenever the holder of the lock advances. */
+  /** Progress of the work: a value that changes whenever the lock's holder makes progress. */
   readonly measure: () => Promise<number>;
 }
 
 /**
- * Does the work under a lock, if the browser has locks; without the lock when its holder makes no progress. @throws the
- * signal's reason; errors of `work`
+ * Does the work under a lock, if the browser has locks; does it without the lock if the lock's holder makes no
+ * progress. @throws the signal's reason; errors of `work`
  */
 export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
@@ -32,7 +32,7 @@ export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result
     return await locks.request(turn.name, { signal: waiting.signal }, begin);
   } catch (error) {
     turn.signal?.throwIfAborted();
-    // A frame in a page of another site may have neither storage nor locks.
+    // A frame in another site's page may have neither storage nor locks.
     const isDenied = error instanceof DOMException && error.name === 'SecurityError';
     if (isHeld || !(isDenied || waiting.isInVain)) throw error;
     return work();

@@ -1,5 +1,5 @@
-// Fetches a download's first pieces in the page while the worker that needs them loads: loading the worker takes three
-// round trips, during which the connection would be idle.
+// Fetches the first pieces of a download in the page while the worker that needs them loads: loading the worker takes
+// three round trips, during which the connection would otherwise be idle.
 import type { Piece } from '../../../../toolchain/sources/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 
@@ -21,7 +21,8 @@ export class PiecesAhead {
   #bytes = 0;
 
   /**
-   * @param listFirst lists the pieces to fetch @param keep stores an arrived piece, in case this download is cancelled
+   * @param listFirst lists the pieces to fetch @param keep stores a piece that has arrived, in case this download is
+   * cancelled
    */
   constructor(
     listFirst: () => Promise<readonly MissingPiece[]>,
@@ -31,12 +32,15 @@ export class PiecesAhead {
     this.#keep = keep;
   }
 
-  /** Number of compressed bytes of arrived pieces that no caller has taken yet. */
+  /** Number of compressed bytes of pieces that have arrived but that no caller has taken yet. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Starts the fetches, unless they have started. On a failure, the caller that needs the piece fetches it. */
+  /**
+   * Starts the fetches, unless they have already started. If a fetch fails, the caller that needs the piece fetches
+   * it.
+   */
   begin(): void {
     if (this.#pieces) return;
     const { signal } = this.#aborting;
@@ -63,19 +67,19 @@ export class PiecesAhead {
     );
   }
 
-  /** A piece's compressed bytes, once; undefined when its fetch was not started or has failed. */
+  /** Returns a piece's compressed bytes, only once; undefined if its fetch was not started or has failed. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const begun = this.#pieces;
     const pieces = await begun;
     const fetching = pieces?.get(name);
     pieces?.delete(name);
     const packed = await fetching?.catch(() => undefined);
-    // After a restart, bytes count from zero.
+    // After a restart, bytes are counted from zero.
     if (packed && begun === this.#pieces) this.#bytes -= packed.length;
     return packed;
   }
 
-  /** Drops the remaining pieces; a later download starts over. */
+  /** Drops the remaining pieces; a later download starts afresh. */
   end(): void {
     this.#aborting.abort();
     this.#aborting = new AbortController();

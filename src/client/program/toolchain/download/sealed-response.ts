@@ -1,11 +1,11 @@
-// Responses in cache storage that carry the hash of their bytes: a browser may lose the end or a part of a stored
-// response.
+// Responses in cache storage that carry the hash of their bytes, because a browser may lose the end or another part
+// of a stored response.
 import { hashBytes } from './fetch-piece.ts';
 
 /** SHA-256 of the body, in hexadecimal. */
 const HASH = 'X-Haze-Hash';
 
-/** A response with the hash, ready to store. */
+/** Creates a response that carries the hash, ready to store. */
 export async function sealResponse(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
@@ -13,19 +13,19 @@ export async function sealResponse(
   return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
 }
 
-/** The hash in a stored response; null when an older version stored it. */
+/** Hash in a stored response; null if an older version stored the response. */
 export function sealOf(kept: Response): string | null {
   return kept.headers.get(HASH);
 }
 
-/** True when a stored response has all its bytes; reads the whole response. Older versions stored no hash. */
+/** True if a stored response has all its bytes; reads the whole response. Older versions stored no hash. */
 export async function isIntact(kept: Response): Promise<boolean> {
   const hash = sealOf(kept);
   const bytes = await kept.arrayBuffer().catch(() => undefined);
   return bytes !== undefined && (hash === null || (await hashBytes(new Uint8Array(bytes))) === hash);
 }
 
-/** Logs a damaged entry that was removed. */
+/** Logs that a damaged entry was removed. */
 export function warnOfDamage(address: string): void {
   console.warn(`Haze: ${address} was damaged in this browser's storage. It is being fetched again.`);
 }

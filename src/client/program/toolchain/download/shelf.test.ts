@@ -5,7 +5,7 @@ const MEBIBYTE = 2 ** 20;
 const ADDRESS = 'https://host.example/toolchain/file';
 
 let written: Map<string, Response>;
-/** Undefined in a browser without this function. */
+/** Undefined simulates a browser without this function. */
 let estimate: (() => Promise<StorageEstimate>) | undefined;
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ test('an incomplete file is not listed as complete and can be written again', as
   estimate = undefined;
   const cache = await caches.open('shelf');
   const { put } = cache;
-  // The worker is terminated while it writes: part of the file is stored, and nothing follows.
+  // The worker is terminated while it writes: part of the file is stored, and nothing more.
   cache.put = async (address, response) => {
     await put(address, response);
     if (address === ADDRESS) await new Promise(() => undefined);

@@ -1,29 +1,29 @@
-// Storage for downloaded files: the browser's cache storage, which outlives the page. Memory holds files that do not
-// fit there, or all files in a page without storage.
+// Storage for downloaded files: the browser's cache storage, which outlives the page. Files that do not fit there, or
+// all files in a page without storage, are kept in memory.
 import { sealResponse } from './sealed-response.ts';
 
 export interface Shelf {
-  /** The response stored under an address, or undefined. */
+  /** Finds the response stored under a URL, if any. */
   find(address: string): Promise<Response | undefined>;
-  /** Stores bytes; returns whether they will outlive this page. */
+  /** Stores bytes; returns true if they will outlive this page. */
   keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean>;
   drop(address: string): Promise<void>;
-  /** Addresses of all completely stored files. */
+  /** URLs of all completely stored files. */
   list(): Promise<Set<string>>;
-  /** Addresses of all stored files, including files that may lack their end. */
+  /** URLs of all stored files, including files that may be truncated. */
   listAll(): Promise<Set<string>>;
 }
 
-/** Name of the shelf of toolchain files, which all versions share: an address always has the same content. */
+/** Name of the shelf for toolchain files, which all versions share: a URL always has the same content. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
-/** Folder of files and their pieces; their list is stored elsewhere. */
+/** Folder of the files and their pieces; their list is stored elsewhere. */
 const FILES_FOLDER = '/toolchain/';
 
-/** True when this visit or an earlier visit may have downloaded part of the toolchain. */
+/** True if this or an earlier visit may have downloaded part of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // Checking creates the shelf, and a check for missing files stores their list: neither proves a download.
+  // The check creates the shelf, and a check for missing files stores their list, so neither proves a download.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));
@@ -35,7 +35,7 @@ export async function isAnythingKept(): Promise<boolean> {
 const RESERVED_BYTES = 32 * 2 ** 20;
 
 /**
- * Mark beside a file that is being written. If its worker ends, Firefox keeps a part of the file, so a file with this
+ * Mark next to a file that is being written. If the worker ends, Firefox keeps part of the file, so a file with this
  * mark may be incomplete.
  */
 const BEGUN = '?begun';
@@ -67,13 +67,13 @@ export class MemoryShelf implements Shelf {
   }
 }
 
-// Some browsers with cache storage lack this function (Safari before version 17).
+// Some browsers that have cache storage lack this function (Safari before version 17).
 async function askEstimate(): Promise<StorageEstimate> {
   const storage = navigator.storage as Partial<StorageManager> | undefined;
   return (await storage?.estimate?.()) ?? {};
 }
 
-/** True when this many bytes fit, as far as the browser reports, with space left for work. */
+/** True if this many bytes fit, as far as the browser reports, and still leave space for work. */
 export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),
@@ -102,7 +102,7 @@ class CacheShelf implements Shelf {
       await this.#cache.delete(address + BEGUN);
       return true;
     } catch {
-      // Storage is full, or this page may no longer write to it.
+      // Storage is full, or this page is no longer allowed to write to it.
       await this.#dropKept(address).catch(() => undefined);
       return this.#memory.keep(address, bytes, type);
     }
@@ -131,14 +131,14 @@ class CacheShelf implements Shelf {
     return new Set([...kept, ...(await this.#memory.list())]);
   }
 
-  // Once site data were cleared, an open cache no longer answers: the list is empty.
+  // Once site data have been cleared, an open cache no longer answers; the list is then empty.
   async #listKept(): Promise<Set<string>> {
     const requests = await this.#cache.keys().catch(() => []);
     return new Set(requests.map(({ url }) => url));
   }
 }
 
-/** Opens the shelf with this name; in a page without storage, a shelf in memory. */
+/** Opens the shelf with this name; in a page without storage, opens a shelf in memory. */
 export async function openShelf(name: string): Promise<Shelf> {
   try {
     return new CacheShelf(await caches.open(name));
@@ -147,13 +147,13 @@ export async function openShelf(name: string): Promise<Shelf> {
   }
 }
 
-/** The bytes under an address; undefined when nothing is stored there. */
+/** Reads the bytes stored under a URL; undefined if nothing is stored there. */
 export async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
   const kept = await shelf.find(url.href);
   return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Stores a piece where other pages can find it, which excludes this page's memory. */
+/** Stores a piece where other pages can find it, so not in this page's memory. */
 export async function keepForOthers(shelf: Shelf, url: URL, packed: Uint8Array<ArrayBuffer>): Promise<void> {
   if (!(await shelf.keep(url.href, packed, 'application/octet-stream'))) await shelf.drop(url.href);
 }

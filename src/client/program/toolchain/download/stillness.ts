@@ -1,11 +1,11 @@
 // Ends stalled requests: a connection or a service worker may break off silently, and the caller would wait forever.
 
-/** Timeout of a connection that delivers no byte. */
+/** Timeout for a connection that delivers no bytes. */
 const STILL_MS = 30_000;
-/** Reading and compiling local files takes far less time, even on busy machines. */
+/** Timeout for reading and compiling local files, which takes far less time even on busy machines. */
 const MOST_READING_MS = 300_000;
 
-/** Aborts a stalled transfer, and a transfer that its owner aborts. */
+/** Aborts a transfer if it stalls or if its owner aborts it. */
 export class Stillness {
   readonly #aborting = new AbortController();
   readonly #given: AbortSignal | undefined;
@@ -42,8 +42,8 @@ export class Stillness {
 }
 
 /**
- * Fetches a file. Undefined without a network, and when the server breaks off its answer. A body that never ends fails
- * after some minutes.
+ * Fetches a file. Undefined if there is no network, or if the server breaks off its response. A body that never ends
+ * fails after a few minutes.
  */
 export async function maybeFetch(address: string): Promise<Response | undefined> {
   const still = new Stillness(AbortSignal.timeout(MOST_READING_MS));

@@ -10,7 +10,7 @@ import { ToolchainFiles } from './toolchain-files.ts';
 const LIST = 'https://host.example/site/assets/files-1.json';
 const PIECE_BYTES = 1000;
 
-/** A file of patternless bytes, in pieces; the last piece has half the length. */
+/** A file of patternless bytes, in pieces; the last piece is half as long as the others. */
 function packFile(name: string, seed: number, pieceCount = 3) {
   let state = seed;
   const length = (pieceCount - 0.5) * PIECE_BYTES;
@@ -40,7 +40,7 @@ function packFile(name: string, seed: number, pieceCount = 3) {
   return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!.data])) };
 }
 
-/** Stores everything, as cache storage does; with `isFull` it refuses everything larger than a piece. */
+/** Stores everything, like cache storage; with `isFull`, rejects everything larger than a piece. */
 class TestShelf implements Shelf {
   readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
   isFull = false;
@@ -78,17 +78,17 @@ const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => 
 let shelf: TestShelf;
 let answeredList: ToolchainList;
 let requests: string[];
-/** Changes the answer; undefined simulates a network that is down. */
+/** Changes the response; undefined simulates a network that is down. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {
-  // Removes the pauses between attempts, and the waiting for absent answers.
+  // Removes the pauses between attempts, and the wait for responses that never come.
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => (ms < 10_000 ? setImmediate(work) : undefined));
   shelf = new TestShelf();
   answeredList = list;
   requests = [];
   onPiece = (_name, data) => data;
-  // A browser without Web Locks.
+  // Simulates a browser without Web Locks.
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', async (address: URL | string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
@@ -162,7 +162,7 @@ test('pieces that the page fetches ahead for its worker are fetched and counted 
   expect(ahead.bytes).toBe(0);
   expect(await read(files, 'first')).toEqual(first.bytes);
   requests.length = 0;
-  // All pieces have arrived now.
+  // All pieces have arrived by now.
   ahead.end();
   ahead.begin();
   expect(await ahead.take('first-0')).toBeUndefined();
@@ -456,7 +456,7 @@ test('a file is read while it arrives, in order, whichever piece comes first', a
   const { value } = await reader.read();
   expect(value).toEqual(first.bytes.subarray(2 * PIECE_BYTES));
   expect((await reader.read()).done).toBe(true);
-  // Once the file is whole, it replaces its pieces in storage.
+  // Once the file is complete, it replaces its pieces in storage.
   await files.download();
   const kept = await files.openArriving('first');
   expect(new Uint8Array(await kept.arrayBuffer())).toEqual(first.bytes);

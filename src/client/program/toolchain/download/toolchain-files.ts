@@ -1,6 +1,6 @@
-// The files that building and running need, in a page or a worker of it: downloaded piece by piece. Each piece is
-// verified before it is stored; the whole file replaces its pieces and is served from the browser's storage from then
-// on.
+// Files needed for building and running, in a page or one of its workers: downloaded piece by piece. Each piece is
+// verified before it is stored; the complete file replaces its pieces and is served from the browser's storage from
+// then on.
 
 import { HazeError } from '../../../../errors/haze-error.ts';
 import type { LoadProgress } from '../../../../toolchain/clang/clang.ts';
@@ -42,11 +42,11 @@ const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 const MODULE_TYPE = 'application/wasm';
 
-/** Options for a file that is opened before it was downloaded. */
+/** Options for a file that is opened before it has been downloaded. */
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** First pieces of a download for every build. The first caller that needs these pieces takes them. */
+  /** First pieces of the download that every build needs. The first caller that needs these pieces takes them. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
@@ -58,16 +58,16 @@ export class ToolchainFiles {
   readonly #takePiece: TakePiece | undefined;
   readonly #first: readonly PackedFile[];
   #list: Promise<ToolchainList> | undefined;
-  /** Hashes of files that were verified as whole. */
+  /** Hashes of files that were verified as complete. */
   readonly #whole = new Set<string>();
-  /** Files in transit, by their hashes. */
+  /** Files in transit, by hash. */
   readonly #obtaining = new Map<string, Obtained>();
-  /** True when our service worker answers fetches of this thread. */
+  /** True if our service worker answers fetches from this thread. */
   #isServed: Promise<boolean> = Promise.resolve(false);
 
   /**
-   * @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces
-   * @param options.takePiece asked for each piece before it is fetched
+   * @param listUrl URL of files.json; the folder `toolchain`, which contains the pieces, is next to the list's folder
+   * @param options.takePiece called for each piece before it is fetched
    * @param options.first files that can be opened before the list has arrived
    */
   constructor(
@@ -82,7 +82,7 @@ export class ToolchainFiles {
     this.#takePiece = takePiece;
   }
 
-  /** The entries of the list. */
+  /** Returns the entries of the list. */
   async list(): Promise<readonly PackedFile[]> {
     return (await this.#loadList()).files;
   }
@@ -92,12 +92,12 @@ export class ToolchainFiles {
     return this.#first.find((file) => file.name === name) ?? findFile(await this.#loadList(), name);
   }
 
-  /** Progress of the files for every build. */
+  /** Download progress of the files that every build needs. */
   measure(): Promise<LoadProgress> {
     return this.#measure([undefined]);
   }
 
-  /** Progress of all files, including the files that only some builds need. */
+  /** Download progress of all files, including those that only some builds need. */
   measureAll(): Promise<LoadProgress> {
     return this.#measure([undefined, ...LATER]);
   }
@@ -110,14 +110,14 @@ export class ToolchainFiles {
     return { doneBytes: totalBytes - missing, totalBytes };
   }
 
-  /** Missing compressed bytes of a file. */
+  /** Number of compressed bytes missing from a file. */
   #countMissing(file: PackedFile, kept: ReadonlySet<string>): number {
     if (kept.has(this.#addressOf(file))) return 0;
     const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
     return missing.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
   }
 
-  /** True when all files of a group are stored. */
+  /** True if all files of a group are stored. */
   async hasGroup(group: FileGroup): Promise<boolean> {
     const { doneBytes, totalBytes } = await this.#measure([group]);
     return doneBytes === totalBytes;
@@ -128,15 +128,18 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads the missing files of every build, or of a group. Files that arrived before an abort or a failure are kept
-   * for the next call.
+   * Downloads the missing files that every build needs, or those of a group. Files that arrived before an abort or a
+   * failure are kept for the next call.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
     await (await this.startDownload(options)).ended;
   }
 
-  /** Returns once the downloads have started. Opening a file waits only for that file. Otherwise like `download`. */
+  /**
+   * Returns once the downloads have started. Opening a file waits only for that file. Otherwise the same as
+   * `download`.
+   */
   async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
     readonly ended: Promise<void>;
   }> {
@@ -156,7 +159,7 @@ export class ToolchainFiles {
       };
       await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal, counted: kept }))
         .whole;
-      // Another page may have downloaded the file meanwhile.
+      // Another page may have downloaded the file in the meantime.
       if (left > 0) onBytes(left);
     };
     const ended = endTogether(files.map(obtain));
@@ -177,8 +180,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * A file, downloaded now if it is missing. The response has its media type. With `isDirect` it comes from storage,
-   * not from the service worker, which may end during its answer. @throws as `download`
+   * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, it
+   * comes from storage, not from the service worker, which may end during its response. @throws as `download`
    */
   open(name: string, { isDirect = false } = {}): Promise<Response> {
     return this.#open(name, isDirect, false);
@@ -195,30 +198,30 @@ export class ToolchainFiles {
     if (bytes && (await hashBytes(bytes)) === file.hash)
       return new Response(bytes, { headers: kept!.headers });
     if (isAgain) throw damaged(name);
-    // Storage was cleared meanwhile, or has lost part of the file.
+    // Storage has since been cleared, or has lost part of the file.
     if (kept) await this.#forget(file);
     else this.#whole.delete(file.hash);
     return this.#open(name, isDirect, true);
   }
 
-  // A browser stores compiled code only for a fetched module, even when the fetch is served from storage. The second
-  // visit then compiles nothing.
+  // A browser stores compiled code only for a fetched module, even if the fetch is served from storage. On the second
+  // visit, nothing needs compiling.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
-    // The fetch of the list shows whether a service worker answers.
+    // Fetching the list shows whether a service worker answers.
     await this.#list?.catch(() => undefined);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
-  /** Address under which the service worker, if any, serves a stored file. */
+  /** URL at which the service worker, if any, serves a stored file. */
   async locate(name: string): Promise<string> {
     return this.#addressOf(await this.#find(name));
   }
 
   /**
-   * Like `open`, for readers that can begin before a file is whole: returns as soon as the fetch begins. The body ends
-   * when the file is complete, and fails with the download. @throws as `download`
+   * Like `open`, for readers that can start before a file is complete: returns as soon as the fetch starts. The body
+   * ends when the file is complete, and fails if the download fails. @throws as `download`
    */
   async openArriving(name: string): Promise<Response> {
     const file = await this.#find(name);
@@ -229,8 +232,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Uses a file: first from `open`, then from storage, in case the service worker ended during its answer, then
-   * downloaded again. @throws as `download`; errors of `use` for a fresh file
+   * Uses a file: first from `open`, then from storage, in case the service worker ended during its response, and
+   * finally from a fresh download. @throws as `download`; errors of `use` for a fresh file
    */
   async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
     for (const isDirect of [false, true]) {
@@ -267,14 +270,14 @@ export class ToolchainFiles {
       this.#obtaining.delete(file.hash);
       onBegin();
     });
-    // A reader of the arriving file gets its error there.
+    // A reader of the arriving file receives its error there.
     whole.catch(() => undefined);
     const obtained = { whole, begun };
     this.#obtaining.set(file.hash, obtained);
     return obtained;
   }
 
-  // Lets one of several pages and workers download a file; the others wait for it.
+  // Lets only one of several pages and workers download a file; the others wait for it.
   async #obtainInTurn(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const shelf = await this.#shelf;
     if (this.#whole.has(file.hash) || (await this.#isWhole(file, shelf))) return undefined;
@@ -297,7 +300,7 @@ export class ToolchainFiles {
     return this.#whole.has(file.hash);
   }
 
-  /** Assembles a file from its pieces; each piece's bytes are added as soon as it has arrived. */
+  /** Assembles a file from its pieces, adding the bytes of each piece as soon as it has arrived. */
   async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
@@ -328,7 +331,7 @@ export class ToolchainFiles {
         const taken = await this.#take(piece);
         if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
         onBytes(taken.length);
-        // Storing the piece again would damage the intact copy if this worker ended meanwhile.
+        // Storing the piece again could damage the intact copy if this worker ended while writing.
         return { packed: taken, isKept: true };
       };
       const reading = async () => {
@@ -343,7 +346,7 @@ export class ToolchainFiles {
       if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
       const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
       const { packed, isKept } = await (isHere ? reading() : coming());
-      // Stores each arrived piece for the next attempt, even when other pieces fail.
+      // Stores each piece that has arrived for the next attempt, even if other pieces fail.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
         .then((unpackPiece) => unpackPiece(packed))
@@ -369,7 +372,7 @@ export class ToolchainFiles {
     return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }
 
-  /** Missing pieces at the beginning of the download that every build needs. */
+  /** Missing pieces at the start of the download that every build needs. */
   async #listFirst(): Promise<MissingPiece[]> {
     const files = await this.#filesOf([undefined]);
     const kept = await (await this.#shelf).list();
@@ -389,7 +392,7 @@ export class ToolchainFiles {
     return loading;
   }
 
-  /** Stores a file instead of its pieces; returns its bytes only if they could not be stored. */
+  /** Stores a complete file in place of its pieces; returns its bytes only if they could not be stored. */
   async #keepWhole(
     file: PackedFile,
     shelf: Shelf,

@@ -1,10 +1,10 @@
-// Decompresses pieces: gzip with the browser's own function, Brotli with a small WebAssembly module that arrives as a
-// gzip file.
+// Decompresses pieces: gzip with the browser's own function, and Brotli with a small WebAssembly module that arrives
+// as a gzip file.
 import { loadInTime } from '../../../../jobs/compiling/load-in-time.ts';
 import type { PackedFile } from '../../../../toolchain/sources/file-list.ts';
 import { openGzip, type Unpack } from './unpack-gzip.ts';
 
-/** The function for a coding; `openModule` returns the module for Brotli. */
+/** Returns the function for a coding; `openModule` returns the module for Brotli. */
 export async function openUnpack(
   coding: PackedFile['coding'],
   openModule: () => Promise<Response>,
