@@ -192,7 +192,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.route('**/job-work-*', (route) => route.abort());
     await driver.open({ source: 'int main(void) { return 0; }', language: 'C' });
     expect(await driver.run()).not.toBe('completed');
-    const said = 'What builds and runs programs could not be loaded';
+    const said = 'The code that builds and runs programs could not be loaded';
     await page.locator('haze-download-panel').getByText(said).waitFor();
     await page.unroute('**/job-work-*');
     expect(await driver.run()).toBe('completed');

@@ -53,5 +53,5 @@ test('requests in the form of curl commands are read as data', () => {
     { method: 'POST', path: '/plot?x=1' },
     { method: 'GET', path: '/builds/bld_…' },
   ]);
-  expect(() => readCurlRequests('curl --retry 3 $BASE/builds')).toThrow('"--retry", which is not understood');
+  expect(() => readCurlRequests('curl --retry 3 $BASE/builds')).toThrow('"--retry", which is not supported');
 });

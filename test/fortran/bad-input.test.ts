@@ -40,7 +40,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a format in a constant',
     "      WRITE (*, '(I5,,I3)') 1, 2\n      END\n",
-    /^1: "," is not an edit descriptor, or is at a place/,
+    /^1: "," is not an edit descriptor, or is not allowed here/,
   ],
   [
     'a format in a constant without parentheses',

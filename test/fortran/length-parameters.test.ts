@@ -231,7 +231,7 @@ test.each<[string, string[], string]>([
   [
     'an argument',
     ['type(t(5)) :: b', 'call s(b)', 'contains', 'subroutine s(a)', 'type(t(3)) :: a', 'end subroutine'],
-    'The argument "a" of "s" is of another type',
+    'The argument "a" of "s" has a different type',
   ],
   [
     'lengths of a variable that lasts',

@@ -420,7 +420,7 @@ test.each<[string, string[], string]>([
     'The type "t" has no parameters.',
   ],
   ['a parameter that is not declared', ['type t(k)', 'end type'], 'The type parameter "k" must be declared'],
-  ['KIND for a component', ['type t', 'integer, kind :: k', 'end type'], '"k" is not among the parameters'],
+  ['KIND for a component', ['type t', 'integer, kind :: k', 'end type'], '"k" is not a parameter of the type'],
   ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes for the parameters'],
   [
     'assignment to a length',

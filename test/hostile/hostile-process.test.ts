@@ -36,12 +36,12 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   fork: DONE,
   files: DONE,
   flood: /^output limit of 64 MB reached on stdout/,
-  'flood-stderr': /was ended: it sent an endless message$/,
-  announce: /was ended: it sent a message of 4294967295 bytes, and \d+ are the most$/,
-  garbage: /was ended: it sent an invalid message$/,
-  nothing: /was ended: it sent an invalid message$/,
-  parts: /was ended: it has too many parts$/,
-  deep: /was ended: it has too many parts$/,
+  'flood-stderr': /was terminated: it sent an endless message$/,
+  announce: /was terminated: it sent a message of 4294967295 bytes; the maximum is \d+$/,
+  garbage: /was terminated: it sent an invalid message$/,
+  nothing: /was terminated: it sent an invalid message$/,
+  parts: /was terminated: it has too many parts$/,
+  deep: /was terminated: it has too many parts$/,
   memory: /the process that ran the program died: .*, 2 times$/,
   ...Object.fromEntries(
     ['figures', 'time', 'status', 'shape', 'unknown', 'twice', 'path', 'remove', 'trace'].map((name) => [

@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
   output: (n) => `${(n * (n + 1)) / 2} ${n} ${2 * n + 1}\n`,
 };
 
-const LIE = /was ended: it sent a message that no program sends at that point$/;
+const LIE = /was terminated: it sent a message that no program sends at that point$/;
 
 function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): HostileFamily {
   return { name: `JavaScript: ${name}`, ends, script: `js:${name}`, code: HONEST.code, ...more };

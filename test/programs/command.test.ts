@@ -441,7 +441,7 @@ describe('invalid arguments are reported without other output', () => {
     [
       'runs on a core that runs once',
       ['run', hello, '--runs', '5'],
-      /^haze: C0-Joint runs a program once/,
+      /^haze: C0-Joint runs a program only once/,
       2,
     ],
     ['a file for --outputs', ['run', hello, '--outputs', hello], /^haze: --outputs takes a folder, and/, 2],
@@ -528,7 +528,7 @@ describe('haze doctor', () => {
     expect(repaired.status).toBe(0);
     await insert(['b']);
     expect(haze(['doctor', '--repair', '--data-dir', join(folder, 'none')]).stdout).toMatch(
-      /^WRONG .*no data/,
+      /^WRONG .*no Haze data/,
     );
   });
 

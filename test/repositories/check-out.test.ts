@@ -291,7 +291,7 @@ test('"any host" excludes this machine and its network in every notation, unless
 test('a token needs HTTPS, except on this machine', async () => {
   const anywhere = { ...settings, hosts: ['*'] };
   const said = await failure({ url: 'http://git.example.com/a/b', token: 'tok-123', settings: anywhere });
-  expect(said).toMatch(/^token-needs-https: http:.*plain http/);
+  expect(said).toMatch(/^token-needs-https: http:.*plain HTTP/);
   expect(said).not.toContain('tok-123');
 });
 

@@ -409,7 +409,7 @@ export const BROKEN: readonly (Pick<ProgramRepository, 'name' | 'files' | 'direc
   {
     name: 'climbing-source',
     files: { 'src/config.mk': 'SOURCES = ../../main.c\n', 'src/main.c': 'int main(void) { return 0; }\n' },
-    message: /The path ".*\.\.\/\.\.\/main\.c" leads out of the program's files/,
+    message: /The path ".*\.\.\/\.\.\/main\.c" leads outside the program's files/,
   },
   {
     name: 'two-mains',

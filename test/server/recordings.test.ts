@@ -277,9 +277,9 @@ describe('haze verify', () => {
     [
       'has a different version',
       (text: string) => text.replace('"_recording": 1', '"_recording": 2'),
-      /another version.*recording 2/,
+      /different version.*recording 2/,
     ],
-    ['is of another HAR', (text: string) => text.replace('"1.2"', '"1.1"'), /another version: HAR 1\.1/],
+    ['is of another HAR', (text: string) => text.replace('"1.2"', '"1.1"'), /different version: HAR 1\.1/],
     [
       'has a key in it',
       (text: string) => text.replace('"key-1"', `"${KEY}"`),
@@ -411,6 +411,6 @@ test('an upstream that is slow, redirects or is down: the client is told, and no
   expect(entries.map(({ response }: Archive) => response.status)).toEqual([307, 200]);
   expect(recorder.said.filter((line) => line.includes('is not recorded'))).toHaveLength(3);
   expect((await run(['record', '--upstream', recorder.base, '--out', 'hard.har'])).stderr).toContain(
-    'is there already',
+    'already exists',
   );
 });
